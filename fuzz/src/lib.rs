@@ -81,5 +81,5 @@ pub fn server_answers(bytes: &[u8]) {
 /// Any bytes as what a subject says are answers or breakages, and none of them passes that should
 /// not.
 pub fn subject_answers(bytes: &[u8]) {
-    lines::check_subject(bytes, arimaa_oracle::suite::judge_case);
+    lines::check_subject(bytes, arimaa_conformance::judge_case);
 }

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use arimaa::compare::{Engine, EngineKind, Game};
 use arimaa::text::{Lines, TextError};
+use arimaa_conformance::subjects::{read_hello, read_reply};
+use arimaa_conformance::{Case, CaseVerdict, Suite};
 use arimaa_oracle::ask::{Answer, Question, Unit, answer};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::protocol::{MAX_LINE, Response};
 use arimaa_oracle::serve::serve;
-use arimaa_oracle::subjects::{Local, Reply, Subject};
-use arimaa_oracle::subjects::{read_hello, read_reply};
-use arimaa_oracle::suite::{Case, CaseVerdict, Suite};
+use arimaa_oracle::subject::{Local, Reply, Subject};
 use serde_json::Value;
 
 /// A stream of requests gets one response for each line, in order, each as the types write it and

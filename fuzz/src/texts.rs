@@ -11,8 +11,8 @@ use arimaa::text::{
 use arimaa::vocab::{
     Action, Board, Direction, Edition, Handicap, Label, Piece, Placed, Square, Step, Token,
 };
+use arimaa_conformance::read_perft;
 use arimaa_oracle::ask::{read_state, write_state};
-use arimaa_oracle::suite::read_perft;
 
 /// Reads a text with every reader: what is read can be written and is read again as the same, what
 /// is not is an error that makes sense.

@@ -42,3 +42,13 @@ fn public_items_of_the_rules_are_those_of_the_snapshot() {
 fn public_items_of_the_oracle_are_those_of_the_snapshot() {
     insta::assert_snapshot!("arimaa-oracle", public_items("arimaa-oracle"));
 }
+
+#[test]
+fn public_items_of_the_suite_are_those_of_the_snapshot() {
+    insta::assert_snapshot!("arimaa-conformance", public_items("arimaa-conformance"));
+}
+
+#[test]
+fn public_items_of_the_server_are_those_of_the_snapshot() {
+    insta::assert_snapshot!("arimaa-oracle-http", public_items("arimaa-oracle-http"));
+}

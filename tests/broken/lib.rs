@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use any::Open;
-use arimaa_oracle::suite::{Case, Suite};
+use arimaa_conformance::{Case, Suite};
 
 // `BROKEN`, `SOUND` and the module `parameterised`: the copies of the engines, as the build has
 // made them.

@@ -20,9 +20,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use arimaa::compare::Engine;
 use arimaa::vocab::{Piece, Side};
+use arimaa_conformance::{Case, CaseVerdict, judge_case};
 use arimaa_oracle::protocol::Capabilities;
-use arimaa_oracle::subjects::{Local, Subject};
-use arimaa_oracle::suite::{Case, CaseVerdict, judge_case};
+use arimaa_oracle::subject::{Local, Subject};
 use broken_engines::faults::{Decision, recorded, with_fault};
 use broken_engines::{MOST_COUNTED, parameterised, quick};
 use cells::{Cell, SAME_WINNER};

@@ -7,12 +7,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
+use arimaa::text::write_compact;
 use arimaa::vocab::Edition;
+use arimaa_conformance::subjects::aei::{RandomEngine, Uniform};
+use arimaa_conformance::subjects::{Approach, Player};
+use arimaa_conformance::{Case, CaseVerdict, Suite, Task};
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Identity;
-use arimaa_oracle::subjects::ProtocolFailure;
-use arimaa_oracle::subjects::aei::{Command, EngineMessage, RandomEngine, Uniform};
-use arimaa_oracle::suite::{Approach, Case, CaseVerdict, Player, Suite, Task};
+use arimaa_oracle::subject::ProtocolFailure;
 
 use broken_engines::any::Any;
 
@@ -108,21 +110,16 @@ impl Broken {
             RandomEngine::new(Engine::of::<Any>(), Edition::default(), self.seed, uniform).ok()?;
         let mut replies = Vec::new();
         let begin = match approach.start {
-            Some((side, board)) => Command::SetPosition(side, board),
-            None => Command::NewGame,
+            Some((side, board)) => format!("setposition {}", write_compact(side, &board)),
+            None => "newgame".to_owned(),
         };
-        let moves = approach.turns.iter().cloned().map(Command::MakeMove);
-        for command in [Command::Aei, begin]
-            .into_iter()
-            .chain(moves)
-            .chain([Command::Go])
-        {
-            engine.hear(&command.to_string(), &mut replies);
+        let moves = approach.turns.iter().map(|turn| format!("makemove {turn}"));
+        let commands = ["aei".to_owned(), begin].into_iter().chain(moves);
+        for command in commands.chain(["go".to_owned()]) {
+            let _ = engine.hear(&command, &mut replies);
         }
-        match replies.pop() {
-            Some(EngineMessage::BestMove(turn)) => Some(turn),
-            _ => None,
-        }
+        let turn = replies.pop()?;
+        turn.strip_prefix("bestmove ").map(str::to_owned)
     }
 }
 

@@ -6,8 +6,8 @@ use std::process::exit;
 use std::time::Duration;
 
 use arimaa::compare::EngineKind;
-use arimaa_oracle::subjects::Local;
-use arimaa_oracle::suite::{Case, CaseVerdict, Suite, ask_case};
+use arimaa_oracle::subject::Local;
+use arimaa_conformance::{Case, CaseVerdict, Suite, ask_case};
 
 /// The time for an answer. The slowest takes a tenth of it.
 const TIMEOUT: Duration = Duration::from_secs(60);

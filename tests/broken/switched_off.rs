@@ -6,8 +6,8 @@
 
 use arimaa::compare::{Engine, Reference};
 use arimaa::vocab::{Action, Illegal, Phase, Snapshot};
+use arimaa_conformance::{Case, Expect};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, TurnText, answer};
-use arimaa_oracle::suite::{Case, Expect};
 
 use broken_engines::faults::without;
 use broken_engines::{SUITE, parameterised};

@@ -31,7 +31,7 @@ use arimaa_oracle::ask::{
 };
 use arimaa_oracle::judge::JudgedGame;
 use arimaa_oracle::protocol::{Capabilities, Identity};
-use arimaa_oracle::subjects::{Reply, Subject};
+use arimaa_oracle::subject::{Reply, Subject};
 
 /// An answer, or the reply instead of one that was found on the way.
 type Answered = Result<Reply, Reply>;

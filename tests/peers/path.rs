@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use arimaa::vocab::{Board, Kind as PieceKind, Label, Placed, Side, Square, Step};
 use arimaa_engine::{Action as Move, GameState, PieceBoard};
 use arimaa_oracle::ask::{Answer, Question, QuestionKind};
-use arimaa_oracle::subjects::Reply;
+use arimaa_oracle::subject::Reply;
 
 use crate::{
     Peer, Place, WrittenStep, accepted, bit, board_from, place, read, refused, side_of, standing,

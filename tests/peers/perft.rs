@@ -1,8 +1,8 @@
 //! The crate `arimaa_engine_step` counts what the perft files say.
 
 use arimaa::vocab::{Edition, Phase};
+use arimaa_conformance::PerftPosition;
 use arimaa_oracle::ask::Counted;
-use arimaa_oracle::suite::PerftPosition;
 use peers::count;
 
 use crate::published::{compare, largest};

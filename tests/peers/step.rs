@@ -11,7 +11,7 @@ use arimaa_engine_step::{
     Action as Move, GameState, List, Phase, PieceBoardState, PlayPhase, Terminal, Zobrist,
 };
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, Unit};
-use arimaa_oracle::subjects::Reply;
+use arimaa_oracle::subject::Reply;
 
 use crate::{
     Peer, Place, WrittenStep, accepted, board_from, place, read, refused, side_of, standing,

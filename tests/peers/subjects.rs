@@ -4,8 +4,8 @@
 use std::fs;
 
 use arimaa::compare::{Engine, Game, Reference};
-use arimaa_oracle::subjects::{Local, Subject};
-use arimaa_oracle::suite::{KnownFailures, Report, Suite};
+use arimaa_conformance::{KnownFailures, Report, Suite};
+use arimaa_oracle::subject::{Local, Subject};
 use peers::{path_engine, step_engine};
 use serde_json::Value;
 

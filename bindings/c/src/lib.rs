@@ -22,7 +22,7 @@ use std::slice;
 use arimaa::compare::Engine;
 use limit::Limit;
 use oracle::serve::answer_line;
-use oracle::subjects::Local;
+use oracle::subject::Local;
 
 /// The response where a panic ended the work outside of the engine, which has a guard of its own.
 const FAILED: &str =

@@ -6,9 +6,9 @@ use crate::exit::CliError;
 use crate::render::picture;
 use arimaa::compare::Engine;
 use arimaa::vocab::{Phase, Snapshot, TurnEnd};
+use arimaa_conformance::Case;
 use arimaa_oracle::ask::find;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
-use arimaa_oracle::suite::Case;
 
 /// Writes a case: where it stands, what it shows, the position, the question and what is expected.
 pub(super) fn write_case(

@@ -35,7 +35,7 @@ impl Signals {
             if timer.is_err() {
                 exit(signal);
             }
-            arimaa_oracle::subjects::end_children();
+            arimaa_conformance::subjects::end_children();
         });
         caught
     }

@@ -28,7 +28,7 @@
 //!
 //! # Rooms
 //!
-//! Each room names those above it; `subjects` and `suite` also name each other.
+//! Each room names those above it.
 //!
 //! | room | what belongs there | what does not |
 //! |---|---|---|
@@ -36,30 +36,21 @@
 //! | [`rows`] | a game as rows, one a position | sums over games |
 //! | [`ask`] | questions, answers, the function between them, and its budget | lines, threads, clocks |
 //! | [`protocol`] | requests and responses as lines of JSON, and their schema | who reads or writes them |
-//! | [`subjects`] | engines that can be asked: in this process, or programs in any of three protocols | what is expected of them |
-//! | [`suite`] | the conformance suite: cases, verdicts, causes, reports | how an engine is reached |
-//! | [`serve`] | answering a line, a stream of lines, or HTTP | what the answer is |
+//! | [`subject`] | an engine that can be asked, and one in this process | engines that are programs |
+//! | [`serve`] | answering a line, or a stream of lines on all cores | what the answer is |
 //!
 //! # Where to go
 //!
 //! - To judge turns as people write them: [`judge::JudgedGame`].
 //! - To ask from another program or language: [`serve::answer_line`], and `docs/protocol.md` in the
 //!   repository.
-//! - To test an engine of yours: [`suite`]; an engine in Rust is a [`subjects::Local`].
-//!
-//! # Features
-//!
-//! | feature | what it adds | dependencies |
-//! |---|---|---|
-//! | none | everything but HTTP | serde, `serde_json`, schemars, thiserror, toml; process-wrap, rayon, rustix, shlex except on WebAssembly |
-//! | `http` | `serve::http` | axum, tokio and what belongs to them |
-
-#![cfg_attr(docsrs, feature(doc_cfg))]
+//! - To test an engine of yours: the crate `arimaa-conformance`; an engine in Rust is a
+//!   [`subject::Local`].
+//! - To answer over HTTP: the crate `arimaa-oracle-http`.
 
 pub mod ask;
 pub mod judge;
 pub mod protocol;
 pub mod rows;
 pub mod serve;
-pub mod subjects;
-pub mod suite;
+pub mod subject;

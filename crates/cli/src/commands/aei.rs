@@ -8,7 +8,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::options;
 use arimaa::compare::Engine;
 use arimaa::vocab::Edition;
-use arimaa_oracle::subjects::aei::{RandomEngine, Uniform};
+use arimaa_conformance::subjects::aei::{RandomEngine, Uniform};
 
 const HELP: &str = "\
 Examples:

@@ -62,7 +62,7 @@ fn long_version() -> String {
         "{}\nspecification {}\nsuite {}\nprotocol {}",
         env!("CARGO_PKG_VERSION"),
         arimaa::spec::version(),
-        arimaa_oracle::suite::SUITE_VERSION,
+        arimaa_conformance::SUITE_VERSION,
         arimaa_oracle::ask::PROTOCOL_VERSION,
     )
 }

@@ -29,7 +29,7 @@ pub(super) fn run(
     args: &PageArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    use arimaa_oracle::serve::http::{self, Options, Page};
+    use arimaa_oracle_http::{self as http, Options, Page};
     use include_dir::{Dir, File, include_dir};
     use std::net::{Ipv4Addr, SocketAddr};
 

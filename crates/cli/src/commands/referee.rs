@@ -19,9 +19,9 @@ use crate::signals::Signals;
 use arimaa::compare::Engine;
 use arimaa::text::write_record;
 use arimaa::vocab::{Edition, Handicap, Label, Phase, Side, Snapshot};
+use arimaa_conformance::subjects::CannotRun;
+use arimaa_conformance::subjects::aei::Client;
 use arimaa_oracle::judge::JudgedGame;
-use arimaa_oracle::subjects::CannotRun;
-use arimaa_oracle::subjects::aei::Client;
 use print::Match;
 use records::Records;
 

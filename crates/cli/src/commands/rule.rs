@@ -12,8 +12,8 @@ use crate::render::RULE;
 use crate::suggest::nearest;
 use arimaa::compare::Engine;
 use arimaa::spec::{self, Rule, RuleKind};
+use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::{Question, answer};
-use arimaa_oracle::suite::{Case, Suite};
 
 const HELP: &str = "\
 Examples:

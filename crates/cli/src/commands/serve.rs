@@ -11,10 +11,10 @@ use clap::builder::RangedU64ValueParser;
 use crate::exit::{CliError, ExitStatus};
 use crate::options;
 use arimaa::compare::Engine;
-#[cfg(feature = "http")]
-use arimaa_oracle::serve::http;
 use arimaa_oracle::serve::{self, ServeError, Serving};
-use arimaa_oracle::subjects::Local;
+use arimaa_oracle::subject::Local;
+#[cfg(feature = "http")]
+use arimaa_oracle_http as http;
 
 const HELP: &str = "\
 Examples:

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use arimaa::vocab::{Outcome, Side, Token};
+use arimaa_conformance::subjects::aei::Failure;
 use arimaa_oracle::judge::Refused;
-use arimaa_oracle::subjects::aei::Failure;
 
 /// How a game ended: by rule, or by what a program did or failed to do.
 #[derive(Clone, Debug)]

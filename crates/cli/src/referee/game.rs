@@ -5,8 +5,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::{Clock, Ending, Flag, Limit, TimeControl};
 use arimaa::text::{CivilDate, Entry, Located, Record, RecordedResult, Tags, read_turn};
 use arimaa::vocab::{Board, Label, Phase, Side, Token};
+use arimaa_conformance::subjects::aei::{Client, Failure};
 use arimaa_oracle::judge::{JudgedGame, Options};
-use arimaa_oracle::subjects::aei::{Client, Failure};
 
 /// How a game begins.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::process::Command;
 
 use arimaa::compare::Engine;
-use arimaa_oracle::serve::http;
+use arimaa_oracle_http as http;
 
 use crate::server::{Response, Server};
 

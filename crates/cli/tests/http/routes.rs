@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 
 use arimaa::compare::EngineKind;
 use arimaa::spec;
+use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::{Question, answer};
-use arimaa_oracle::suite::{Case, Suite};
 use serde_json::Value;
 
 use crate::server::{Server, posted};

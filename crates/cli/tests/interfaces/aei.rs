@@ -9,8 +9,8 @@ use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::text::{Located, read_compact, read_turn};
 use arimaa::vocab::{Edition, Handicap, Snapshot};
+use arimaa_conformance::subjects::aei::{Mover, RandomEngine, Uniform};
 use arimaa_oracle::judge::{Options, judge_turn};
-use arimaa_oracle::subjects::aei::{EngineMessage, Flow, Mover, RandomEngine, Uniform};
 use proptest::prelude::*;
 
 use crate::oracle::{Run, run_with};
@@ -30,8 +30,8 @@ fn transcript<R: Rules + 'static>(uniform: Uniform, commands: &str) -> String {
         let mut replies = Vec::new();
         let flow = engine.hear(command, &mut replies);
         lines.push(format!("> {command}"));
-        lines.extend(replies.iter().map(EngineMessage::to_string));
-        if flow == Flow::Over {
+        lines.extend(replies);
+        if flow.is_break() {
             break;
         }
     }
@@ -258,7 +258,9 @@ proptest! {
         let is_over = input.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().eq_ignore_ascii_case(b"quit"));
         prop_assert!(is_over || text.ends_with("readyok\n"), "{text}");
         for line in text.lines() {
-            prop_assert!(line.parse::<EngineMessage>().is_ok(), "{line}");
+            let message = line.split(' ').next().unwrap_or_default();
+            let known = ["protocol-version", "id", "aeiok", "readyok", "bestmove", "info", "log"];
+            prop_assert!(known.contains(&message), "{line}");
         }
     }
 }

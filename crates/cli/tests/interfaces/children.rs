@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use arimaa::vocab::Side;
-use arimaa_oracle::subjects::Subject;
-use arimaa_oracle::subjects::aei::{Client, TestedEngine};
-use arimaa_oracle::subjects::{Broken, Child, Program};
-use arimaa_oracle::suite::Player;
+use arimaa_conformance::subjects::Player;
+use arimaa_conformance::subjects::aei::{Client, TestedEngine};
+use arimaa_conformance::subjects::{Broken, Child, Program};
+use arimaa_oracle::subject::Subject;
 
 /// A time far above that of any answer.
 const AMPLE: Duration = Duration::from_secs(10);

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::write_state;
 use arimaa_oracle::ask::{PositionSource, Question, QuestionKind, TurnText};
-use arimaa_oracle::suite::{Case, Suite};
 use serde_json::Value;
 
 use crate::oracle::{Run, file, run};

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use arimaa_oracle::subjects::line::read_line_reply;
+use arimaa_conformance::subjects::line::read_line_reply;
 use serde_json::Value;
 
 use crate::oracle::{Run, run};

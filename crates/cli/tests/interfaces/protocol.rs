@@ -10,7 +10,7 @@ use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
 use arimaa_oracle::protocol::{Id, Response, schema_of_lines};
 use arimaa_oracle::serve::respond;
-use arimaa_oracle::subjects::Local;
+use arimaa_oracle::subject::Local;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Classification of one line of a subject: each kind of response with every kind of id, where an
 //! answer and where an introduction is expected.
 
+use arimaa_conformance::subjects::{read_hello, read_reply};
 use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION, QuestionKind};
-use arimaa_oracle::subjects::{ProtocolFailure, Reply};
-use arimaa_oracle::subjects::{read_hello, read_reply};
+use arimaa_oracle::subject::{ProtocolFailure, Reply};
 use serde_json::{Value, json};
 
 /// The number that was asked with.

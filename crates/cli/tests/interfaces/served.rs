@@ -7,13 +7,13 @@ use std::fmt::Write;
 use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal};
+use arimaa_conformance::subjects::read_reply;
+use arimaa_conformance::{CaseVerdict, Suite, judge_case};
 use arimaa_oracle::ask::{Answer, MAX_PAGE, Question, QuestionKind, answer};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::protocol::{Id, Nothing, Request, Response};
 use arimaa_oracle::serve::serve;
-use arimaa_oracle::subjects::Local;
-use arimaa_oracle::subjects::read_reply;
-use arimaa_oracle::suite::{CaseVerdict, Suite, judge_case};
+use arimaa_oracle::subject::Local;
 use serde_json::{Value, json};
 
 use crate::faulty_engine::{Fault, Faulty};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use arimaa_oracle::subjects::Program;
+use arimaa_conformance::subjects::Program;
 use serde_json::Value;
 
 use crate::known::{as_known, counted_alike, list};

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
 use arimaa::compare::{Engine, Game};
+use arimaa_conformance::{CaseVerdict, Suite, Task};
 use arimaa_oracle::ask::QuestionKind;
-use arimaa_oracle::suite::{CaseVerdict, Suite, Task};
 use serde_json::Value;
 
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");

@@ -4,8 +4,8 @@
 use std::fs;
 use std::process::Command;
 
+use arimaa_conformance::{SUITE_VERSION, Suite};
 use arimaa_oracle::ask::PROTOCOL_VERSION;
-use arimaa_oracle::suite::{SUITE_VERSION, Suite};
 use serde_json::Value;
 
 use crate::oracle::{Run, run};

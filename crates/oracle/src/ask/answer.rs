@@ -402,7 +402,7 @@ impl Answer {
 
     /// Whether the time for it was over.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) const fn is_timed_out(&self) -> bool {
+    pub const fn is_timed_out(&self) -> bool {
         matches!(
             self,
             Self::Error {

@@ -78,9 +78,6 @@ fn known_kinds<'de, D: Deserializer<'de>>(names: D) -> Result<BTreeSet<QuestionK
     }
 }
 
-/// The reason of an engine that does not know the winner.
-pub(crate) const NO_OUTCOME: &str = "needs the winner (`outcome`)";
-
 /// Whether a question is about a turn with a label.
 fn has_label(question: &Question) -> bool {
     let first = match question {
@@ -210,7 +207,7 @@ impl Capabilities {
             return Some("needs every capture token to be checked (`strict`)".to_owned());
         }
         if kind == QuestionKind::Outcome && !self.outcome {
-            return Some(NO_OUTCOME.to_owned());
+            return Some("needs the winner (`outcome`)".to_owned());
         }
         let declined = self.declines_position(question.position()?);
         declined.or_else(|| {

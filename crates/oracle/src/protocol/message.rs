@@ -361,7 +361,7 @@ pub enum ProblemKind {
 
 /// The message of a JSON error without the place, which has fields of its own. Of a long word that
 /// was found it has the beginning.
-pub(crate) fn without_place(message: &str) -> String {
+pub fn without_place(message: &str) -> String {
     let (message, _) = message.rsplit_once(" at line ").unwrap_or((message, ""));
     match message.rsplit_once(", expected ") {
         Some((found, expected)) => format!("{}, expected {expected}", shown(found, SHOWN)),

@@ -1,7 +1,7 @@
 //! The wire format: requests and responses, one JSON object a line, and their schema.
 //!
-//! Data alone, for both ends: [`serve`](crate::serve) answers requests, and
-//! [`subjects`](crate::subjects) puts them to other programs. `docs/protocol.md` is the contract.
+//! Data alone, for both ends: [`serve`](crate::serve) answers requests, and the crate
+//! `arimaa-conformance` puts them to other programs. `docs/protocol.md` is the contract.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -13,10 +13,9 @@ mod capabilities;
 mod message;
 mod schema;
 
-pub(crate) use capabilities::NO_OUTCOME;
 pub use capabilities::{Capabilities, Identity};
-pub(crate) use message::without_place;
 pub use message::{
     Hello, Id, MAX_ID, MAX_LINE, MAX_NUMBER, Nothing, Problem, ProblemKind, Request, Response,
+    without_place,
 };
 pub use schema::lines as schema_of_lines;

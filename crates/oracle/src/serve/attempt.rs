@@ -3,25 +3,25 @@
 use std::time::{Duration, Instant};
 
 use super::feed::TooLong;
-use super::respond::{line_of, read, respond_to, too_long};
-use super::workers::{Class, LONG};
+use super::respond::{read, respond_to, response_line, too_long};
+use super::workers::{Class, LONG_REQUEST};
 use crate::protocol::{Id, Request, Response};
-use crate::subjects::Subject;
+use crate::subject::Subject;
 
 /// The bounds on the answer to one line of a stream.
-pub(super) struct Bounds<'a> {
+pub struct Bounds<'a> {
     /// The moment at which the line was read.
-    pub(super) read_at: Instant,
+    pub read_at: Instant,
     /// The time for an answer from then on; a request may ask for less.
-    pub(super) timeout: Option<Duration>,
+    pub timeout: Option<Duration>,
     /// The class of cost that is tried.
-    pub(super) class: Class,
+    pub class: Class,
     /// Whether the client has given up this question.
-    pub(super) is_given_up: &'a (dyn Fn(&Id) -> bool + Sync),
+    pub is_given_up: &'a (dyn Fn(&Id) -> bool + Sync),
 }
 
 /// The response to a line, with its line break; `None` where the line is of a higher class.
-pub(super) fn answer_within(
+pub fn answer_line_within(
     subject: &mut impl Subject,
     number: u64,
     line: Result<&[u8], TooLong>,
@@ -29,13 +29,13 @@ pub(super) fn answer_within(
 ) -> Option<String> {
     let response = match line {
         Err(TooLong) => too_long(number),
-        Ok(line) if bounds.class == Class::Short && line.len() > LONG => return None,
+        Ok(line) if bounds.class == Class::Short && line.len() > LONG_REQUEST => return None,
         Ok(line) => match read(number, line) {
             Err(response) => response,
             Ok(request) => respond_within(subject, number, request, bounds)?,
         },
     };
-    Some(line_of(&response, number) + "\n")
+    Some(response_line(&response, number) + "\n")
 }
 
 fn respond_within(

@@ -15,7 +15,7 @@ const BYTES: usize = 1 << 20;
 
 /// Cuts the bytes of a stream into batches of lines, as they arrive.
 #[derive(Debug, Default)]
-pub(super) struct Feed {
+pub struct Feed {
     /// The bytes that belong to no batch yet.
     bytes: Vec<u8>,
     /// How many of these hold no line break for certain.
@@ -27,7 +27,7 @@ pub(super) struct Feed {
 
 /// Some lines.
 #[derive(Debug, Default)]
-pub(super) struct Batch {
+pub struct Batch {
     /// How many lines of the stream came before.
     before: u64,
     bytes: Vec<u8>,
@@ -36,22 +36,21 @@ pub(super) struct Batch {
 
 /// A line of more than [`MAX_LINE`] bytes, which was skipped and never stored.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct TooLong;
+pub struct TooLong;
 
 impl Feed {
     /// Adds the next bytes of the stream.
-    pub(super) fn add(&mut self, arrived: &[u8]) {
+    pub fn add(&mut self, arrived: &[u8]) {
         self.bytes.extend_from_slice(arrived);
     }
 
     /// How many bytes belong to no batch yet.
-    #[cfg(feature = "http")]
-    pub(super) fn unbatched_bytes(&self) -> usize {
+    pub fn unbatched_bytes(&self) -> usize {
         self.bytes.len()
     }
 
     /// The whole lines that have arrived, if there are any.
-    pub(super) fn batch(&mut self) -> Option<Batch> {
+    pub fn batch(&mut self) -> Option<Batch> {
         let (mut lines, mut start) = (Vec::new(), 0);
         while lines.len() < LINES && start < BYTES {
             let from = start.max(self.searched);
@@ -75,7 +74,7 @@ impl Feed {
     }
 
     /// The last line of a stream that has ended, if it has no line break.
-    pub(super) fn last(&mut self) -> Option<Batch> {
+    pub fn last(&mut self) -> Option<Batch> {
         let bytes = std::mem::take(&mut self.bytes);
         self.searched = 0;
         if bytes.is_empty() && !self.is_skipping {
@@ -110,18 +109,20 @@ impl Feed {
 }
 
 impl Batch {
-    pub(super) fn len(&self) -> usize {
+    /// How many lines it has; there is no batch without one.
+    #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
+    pub fn len(&self) -> usize {
         self.lines.len()
     }
 
     /// How many bytes some of the lines have together.
-    pub(super) fn bytes(&self, first: usize, last: usize) -> usize {
+    pub fn bytes(&self, first: usize, last: usize) -> usize {
         let lines = self.lines.iter().take(last).skip(first).flatten();
         lines.map(Range::len).sum()
     }
 
     /// A line of the batch with its number in the stream, the first being 1.
-    pub(super) fn line(&self, index: usize) -> (u64, Result<&[u8], TooLong>) {
+    pub fn line(&self, index: usize) -> (u64, Result<&[u8], TooLong>) {
         let number = self.before + index as u64 + 1;
         let line = match self.lines.get(index) {
             Some(Ok(range)) => Ok(self.bytes.get(range.clone()).unwrap_or_default()),

@@ -1,4 +1,4 @@
-//! Answering requests: one line, a stream of lines, or HTTP.
+//! Answering requests: one line, or a stream of lines.
 //!
 //! Everything here takes a request of the [`protocol`](crate::protocol) and writes its response;
 //! the answer itself comes from [`ask`](crate::ask).
@@ -6,7 +6,7 @@
 //! ```
 //! use arimaa::compare::EngineKind;
 //! use arimaa_oracle::serve::answer_line;
-//! use arimaa_oracle::subjects::Local;
+//! use arimaa_oracle::subject::Local;
 //!
 //! let mut engine = Local::new("arimaa-oracle", EngineKind::Bitboard.engine());
 //! let line = br#"{"id": 1, "ask": {"kind": "recognize", "text": "2g Ed2n"}}"#;
@@ -15,7 +15,8 @@
 //! ```
 //!
 //! One line needs neither threads nor a clock, so it is there on every machine. A stream is
-//! answered on all cores.
+//! answered on all cores. Its parts are public for servers of another kind, such as that of
+//! `arimaa-oracle-http`.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -24,16 +25,12 @@
 //! | `attempt.rs` | a line answered within its time, or the end of a first attempt |
 //! | `workers.rs` | the threads: expensive questions have their own |
 //! | `feed.rs`, `traffic.rs` | the requests that wait, and those that are being answered |
-//! | `http` | the same over HTTP (feature `http`) |
 
 #[cfg(not(target_family = "wasm"))]
 mod attempt;
 #[cfg(not(target_family = "wasm"))]
 mod feed;
-#[cfg(feature = "http")]
-#[cfg_attr(docsrs, doc(cfg(feature = "http")))]
-pub mod http;
-pub(crate) mod respond;
+mod respond;
 #[cfg(not(target_family = "wasm"))]
 mod server;
 #[cfg(not(target_family = "wasm"))]
@@ -41,6 +38,14 @@ mod traffic;
 #[cfg(not(target_family = "wasm"))]
 mod workers;
 
-pub use respond::{answer_line, answer_numbered, respond};
+#[cfg(not(target_family = "wasm"))]
+pub use attempt::{Bounds, answer_line_within};
+#[cfg(not(target_family = "wasm"))]
+pub use feed::{Batch, Feed, TooLong};
+pub use respond::{answer_line, answer_numbered, respond, response_line};
 #[cfg(not(target_family = "wasm"))]
 pub use server::{ServeError, Serving, serve, serve_with};
+#[cfg(not(target_family = "wasm"))]
+pub use traffic::Cancelled;
+#[cfg(not(target_family = "wasm"))]
+pub use workers::{Class, Client, LONG_REQUEST, Slice, Workers};

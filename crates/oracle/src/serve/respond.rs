@@ -9,7 +9,7 @@ use crate::ask::{PROTOCOL_VERSION, SUITE_VERSION, read_from_objects};
 use crate::protocol::{
     Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response, without_place,
 };
-use crate::subjects::{Reply, Subject};
+use crate::subject::{Reply, Subject};
 use arimaa::spec;
 
 /// The response to one line, both as JSON without a line break.
@@ -44,11 +44,11 @@ pub fn answer_numbered(
             Err(response) => response,
         }
     };
-    line_of(&response, number)
+    response_line(&response, number)
 }
 
 /// A response as JSON. One that is longer than the longest line is an error.
-pub(crate) fn line_of(response: &Response, number: u64) -> String {
+pub fn response_line(response: &Response, number: u64) -> String {
     let written = serde_json::to_string(response).map_err(|error| error.to_string());
     let written = written.and_then(|line| match line.len() {
         length if length > MAX_LINE => Err(format!("the response has {length} bytes")),
@@ -70,7 +70,7 @@ pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response
 }
 
 /// The response to a request, for which there is time until `is_over` holds.
-pub(crate) fn respond_to(
+pub(super) fn respond_to(
     subject: &mut impl Subject,
     number: u64,
     request: Request,
@@ -116,7 +116,7 @@ pub(crate) fn respond_to(
 }
 
 /// The request of a line, or what to say to it where it is none.
-pub(crate) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
+pub(super) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
     let text = std::str::from_utf8(line).map_err(|invalid| {
         let before = line[..invalid.valid_up_to()].split(|byte| *byte == b'\n');
         let lengths = before.map(|line| line.len() as u64);
@@ -144,7 +144,7 @@ pub(crate) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
     })
 }
 
-pub(crate) fn too_long(number: u64) -> Response {
+pub(super) fn too_long(number: u64) -> Response {
     let message = format!("the line has more than {MAX_LINE} bytes");
     error(None, ProblemKind::TooLong, number, None, message)
 }

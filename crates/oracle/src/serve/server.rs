@@ -12,11 +12,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::attempt::{Bounds, answer_within};
+use super::attempt::{Bounds, answer_line_within};
 use super::feed::{Batch, Feed};
 use super::traffic::{Traffic, locked};
 use super::workers::{Class, Workers};
-use crate::subjects::Subject;
+use crate::subject::Subject;
 
 /// The fewest requests that are worth another task.
 const SHARE: usize = 4;
@@ -62,7 +62,7 @@ pub enum ServeError {
 /// ```
 /// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::serve::serve;
-/// use arimaa_oracle::subjects::Local;
+/// use arimaa_oracle::subject::Local;
 ///
 /// let position = r#"{"state": {"side": "gold", "setup": {}}}"#;
 /// let question = format!(r#"{{"kind": "turn_count", "position": {position}}}"#);
@@ -287,7 +287,7 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
             class,
             is_given_up: &|id| self.traffic.is_given_up(id, number),
         };
-        answer_within(&mut self.subject, number, line, &bounds)
+        answer_line_within(&mut self.subject, number, line, &bounds)
     }
 
     /// Hands over the responses to these lines of the batch.

@@ -43,7 +43,7 @@ pub(super) struct Traffic {
 
 /// The questions of a stream that were cancelled.
 #[derive(Debug, Default)]
-pub(super) struct Cancelled {
+pub struct Cancelled {
     /// Their ids, each with the number of the line that cancels it.
     ids: Mutex<VecDeque<(Id, u64)>>,
     /// The number of the last such line.
@@ -114,7 +114,7 @@ impl Traffic {
 
 impl Cancelled {
     /// Notes the questions that the lines of a batch cancel.
-    pub(super) fn note(&self, batch: &Batch) {
+    pub fn note(&self, batch: &Batch) {
         const NAME: &[u8] = b"\"cancel\"";
         for index in 0..batch.len() {
             if let (number, Ok(line)) = batch.line(index)
@@ -132,7 +132,7 @@ impl Cancelled {
     }
 
     /// Whether a later line cancels the question of this line.
-    pub(super) fn contains(&self, id: &Id, number: u64) -> bool {
+    pub fn contains(&self, id: &Id, number: u64) -> bool {
         let is_it = |(cancelled, by): &(Id, u64)| cancelled == id && *by > number;
         self.last.load(Ordering::Relaxed) > number && locked(&self.ids).iter().any(is_it)
     }

@@ -18,23 +18,26 @@ use super::traffic::locked;
 
 /// A class of cost.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Class {
+pub enum Class {
+    /// Answered within two milliseconds of processor time.
     Short,
+    /// Answered within 64.
     Medium,
+    /// All others.
     Long,
 }
 
 /// The bytes of a request that is not short: reading it takes longer than answering others.
-pub(super) const LONG: usize = 64 << 10;
+pub const LONG_REQUEST: usize = 64 << 10;
 
 /// The threads of all classes.
 #[derive(Debug)]
-pub(super) struct Workers {
+pub struct Workers {
     classes: [Threads; 3],
 }
 
 /// The client that asks; none where all lines are of one client.
-pub(super) type Client = Option<IpAddr>;
+pub type Client = Option<IpAddr>;
 
 #[derive(Debug)]
 struct Threads {
@@ -55,21 +58,23 @@ struct Waiting {
 ///
 /// It is processor time, so that a busy machine makes no question a more expensive one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slice {
+pub struct Slice {
     /// The earliest moment at which it can be over, which is quicker to look at.
     earliest: Instant,
     end: Duration,
 }
 
 impl Slice {
-    pub(super) fn new(length: Duration) -> Self {
+    /// A slice of this length, from now on.
+    pub fn new(length: Duration) -> Self {
         Self {
             earliest: Instant::now() + length,
             end: computed() + length,
         }
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
         Instant::now() >= self.earliest && computed() >= self.end
     }
 }
@@ -98,7 +103,7 @@ fn stand_back(steps: i32) {
 
 impl Class {
     /// The slice of time for a question; without one, all of its time.
-    pub(super) fn slice(self) -> Option<Slice> {
+    pub fn slice(self) -> Option<Slice> {
         match self {
             Self::Short => Some(Slice::new(Duration::from_millis(2))),
             Self::Medium => Some(Slice::new(Duration::from_millis(64))),
@@ -107,7 +112,8 @@ impl Class {
     }
 
     /// The class of questions that take longer.
-    pub(super) const fn next(self) -> Self {
+    #[must_use]
+    pub const fn next(self) -> Self {
         match self {
             Self::Short => Self::Medium,
             Self::Medium | Self::Long => Self::Long,
@@ -117,7 +123,11 @@ impl Class {
 
 impl Workers {
     /// So many threads of each class.
-    pub(super) fn new(threads: usize) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// When a thread cannot be started.
+    pub fn new(threads: usize) -> io::Result<Self> {
         Ok(Self {
             classes: [
                 Threads::new("short", threads, 0)?,
@@ -128,12 +138,12 @@ impl Workers {
     }
 
     /// How many threads a class has.
-    pub(super) fn threads(&self) -> usize {
+    pub fn threads(&self) -> usize {
         self.classes[0].threads.current_num_threads()
     }
 
     /// Does something on a thread of a class.
-    pub(super) fn begin(&self, class: Class, client: Client, work: impl FnOnce() + Send + 'static) {
+    pub fn begin(&self, class: Class, client: Client, work: impl FnOnce() + Send + 'static) {
         self.classes[class as usize].add(client, Box::new(work));
     }
 }

@@ -10,8 +10,8 @@ use arimaa::rules::Rules;
 use arimaa_oracle::ask::{Answer, Fault as Wrong, PROTOCOL_VERSION, Question, QuestionKind};
 use arimaa_oracle::protocol::{Capabilities, Hello, Id, Identity, MAX_LINE, Request, Response};
 use arimaa_oracle::serve::{answer_line, answer_numbered};
-use arimaa_oracle::subjects::ProtocolFailure;
-use arimaa_oracle::subjects::{Local, Reply, Subject};
+use arimaa_oracle::subject::ProtocolFailure;
+use arimaa_oracle::subject::{Local, Reply, Subject};
 use serde_json::{Value, json};
 
 use crate::faulty_engine::{Fault, Faulty};

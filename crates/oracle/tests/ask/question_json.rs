@@ -1,10 +1,10 @@
 //! Questions and answers as JSON: they round-trip, and the schemas know them all.
 
 use arimaa::compare::{Engine, Game};
+use arimaa_conformance as suite;
+use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, answer};
 use arimaa_oracle::ask::{schema_of_answers, schema_of_questions};
-use arimaa_oracle::suite;
-use arimaa_oracle::suite::Suite;
 
 #[test]
 fn questions_and_answers_round_trip_through_json() {

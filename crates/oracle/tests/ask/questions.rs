@@ -1,10 +1,10 @@
 //! Questions as JSON: they omit defaults only, and capabilities decline them by name. The answers
 //! stand in `crates/cli/tests/transcripts/answers.md`.
 
+use arimaa_conformance::{Selector, Suite};
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::protocol::Capabilities;
-use arimaa_oracle::subjects::ProtocolFailure;
-use arimaa_oracle::suite::{Selector, Suite};
+use arimaa_oracle::subject::ProtocolFailure;
 use serde_json::{Value, json};
 
 fn question(json: Value) -> Question {

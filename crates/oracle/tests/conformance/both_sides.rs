@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use arimaa::vocab::{Action, Phase, Placed, Snapshot};
+use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::{PositionSource, Question, QuestionKind, TurnText};
-use arimaa_oracle::suite::{Case, Suite};
 
 use crate::symmetry::Symmetry;
 

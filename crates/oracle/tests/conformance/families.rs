@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use arimaa_oracle::suite::{Case, Suite};
+use arimaa_conformance::{Case, Suite};
 
 /// The 64-bit FNV-1a hash of some bytes.
 fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {

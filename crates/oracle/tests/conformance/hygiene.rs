@@ -7,10 +7,10 @@ use std::fs;
 
 use arimaa::compare::{Engine, Game};
 use arimaa::vocab::Illegal;
+use arimaa_conformance::{Case, CaseVerdict, FILES, Suite, WRONG_RULES, judge};
 use arimaa_oracle::ask::{Answer, QuestionKind, answer};
 use arimaa_oracle::protocol::Capabilities;
-use arimaa_oracle::subjects::Reply;
-use arimaa_oracle::suite::{Case, CaseVerdict, FILES, Suite, WRONG_RULES, judge};
+use arimaa_oracle::subject::Reply;
 
 /// The shortest note that can say why, in characters.
 const SHORTEST_NOTE: usize = 20;

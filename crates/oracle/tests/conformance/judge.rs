@@ -1,10 +1,10 @@
 //! The verdicts of the suite: every kind of answer held against every field of an
 //! expectation.
 
+use arimaa_conformance::{CaseVerdict, Expect, Mismatch, Suite, judge, judge_case};
 use arimaa_oracle::ask::{Answer, QuestionKind};
 use arimaa_oracle::protocol::Capabilities;
-use arimaa_oracle::subjects::{ProtocolFailure, Reply};
-use arimaa_oracle::suite::{CaseVerdict, Expect, Mismatch, Suite, judge, judge_case};
+use arimaa_oracle::subject::{ProtocolFailure, Reply};
 use serde_json::{Value, json};
 
 fn ranks() -> Value {

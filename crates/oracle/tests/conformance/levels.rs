@@ -1,9 +1,9 @@
 //! The two levels of cases: `core` is play by the current rules, and nothing else.
 
 use arimaa::vocab::Edition;
+use arimaa_conformance::{Case, Level, Suite};
 use arimaa_oracle::ask::{PositionSource, QuestionKind};
 use arimaa_oracle::protocol::Capabilities;
-use arimaa_oracle::suite::{Case, Level, Suite};
 use serde_json::{Value, json};
 
 /// The capabilities of an engine that plays by the current rules.
@@ -113,7 +113,7 @@ fn player_is_asked_about_no_setup_told_as_a_record() {
     let why: Vec<String> = cases
         .iter()
         .filter(is_record)
-        .map(|case| player.declines_case(case).unwrap_or_default())
+        .map(|case| case.declined_by(&player).unwrap_or_default())
         .collect();
     assert!(why.iter().any(|why| why.contains("`setups`")), "{why:?}");
     assert!(why.iter().any(String::is_empty), "{why:?}");

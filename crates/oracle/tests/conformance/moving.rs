@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use arimaa::compare::{Engine, Game};
 use arimaa::vocab::Side;
+use arimaa_conformance::subjects::{Approach, Player};
+use arimaa_conformance::{CaseVerdict, Examiner, KnownFailures, Mismatch, Report, Suite, Task};
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::protocol::Identity;
-use arimaa_oracle::subjects::ProtocolFailure;
-use arimaa_oracle::suite::{
-    Approach, CaseVerdict, Examiner, KnownFailures, Mismatch, Player, Report, Suite, Task,
-};
+use arimaa_oracle::subject::ProtocolFailure;
 use serde_json::{Value, json};
 
 /// A player that makes these turns one after the other, and complains of nothing.

@@ -13,8 +13,8 @@ use arimaa::vocab::{
     Action, Board, Direction, Edition, Kind, Part, Phase, Piece, Placed, Side, Snapshot, Square,
     Step, TurnEnd,
 };
+use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Question, TurnText, answer};
-use arimaa_oracle::suite::Suite;
 
 /// The rule, and whether the action breaks it.
 type Broken = (&'static str, bool);

@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use arimaa::spec;
+use arimaa_conformance::subjects::line::{Exchange, Variant};
+use arimaa_conformance::{
+    Asked, Case, Cause, Diagnosis, Ending, KnownFailures, LeftOut, Legality, Lists, Mismatch,
+    PastReport, Report, SUITE_VERSION, Status, Suite,
+};
 use arimaa_oracle::ask::{PROTOCOL_VERSION, Question, Winner};
 use arimaa_oracle::protocol::{Capabilities, Identity};
-use arimaa_oracle::subjects::line::Variant;
-use arimaa_oracle::subjects::{Reply, Subject};
-use arimaa_oracle::suite::{
-    Asked, Case, Cause, Diagnosis, Ending, Exchange, KnownFailures, LeftOut, Legality, Lists,
-    Mismatch, PastReport, Report, SUITE_VERSION, Status, Suite,
-};
+use arimaa_oracle::subject::{Reply, Subject};
 use serde_json::json;
 
 /// Another author's parser reads the XML as it was meant.

@@ -10,9 +10,9 @@ use arimaa::reference::Reference;
 use arimaa::spec::{self, RuleKind};
 use arimaa::text::Tags;
 use arimaa::vocab::{End, Illegal, Label, Side};
+use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
 use arimaa_oracle::judge::{EditionChoice, NoEdition};
-use arimaa_oracle::suite::{Case, Suite};
 
 /// The beginnings of rule ids.
 const CHAPTERS: [&str; 16] = [

@@ -10,9 +10,9 @@ use arimaa::vocab::{
     Action, Board, Direction, Edition, End, Handicap, Illegal, Invalid, Kind, Piece, Placed, Side,
     Snapshot, Square, Step,
 };
+use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, State, answer, state_value};
 use arimaa_oracle::judge::{EditionChoice, NoEdition};
-use arimaa_oracle::suite::Suite;
 
 /// The cells of each row of the tables in a rule, without the heads of the tables.
 pub(super) fn rows(id: &str) -> Vec<Vec<&'static str>> {

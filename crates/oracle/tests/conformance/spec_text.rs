@@ -12,7 +12,7 @@ use arimaa::rules::Rules;
 use arimaa::spec::{self, Rule};
 use arimaa::text::{Located, read_diagram, read_turn};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Placed, Side, Snapshot, Step, Token};
-use arimaa_oracle::suite::{Case, Suite};
+use arimaa_conformance::{Case, Suite};
 
 /// The tags of the five documents.
 const DOCUMENTS: [&str; 5] = ["W6", "ENC", "RUL", "SBX", "W9"];

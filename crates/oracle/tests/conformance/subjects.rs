@@ -7,12 +7,12 @@ use std::time::Duration;
 use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Part, Snapshot};
-use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer};
-use arimaa_oracle::protocol::{Capabilities, Identity};
-use arimaa_oracle::subjects::{Local, ProtocolFailure, Reply, Subject};
-use arimaa_oracle::suite::{
+use arimaa_conformance::{
     Case, CaseVerdict, KnownFailures, Report, Run, Status, Suite, ask_case, judge,
 };
+use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer};
+use arimaa_oracle::protocol::{Capabilities, Identity};
+use arimaa_oracle::subject::{Local, ProtocolFailure, Reply, Subject};
 
 use crate::faulty_engine::{Fault, Faulty};
 
@@ -345,7 +345,7 @@ fn case_of_a_decided_game_needs_the_winner() {
     let why = |id: &str, limit: fn(&mut Capabilities)| {
         let mut capabilities = Capabilities::default();
         limit(&mut capabilities);
-        capabilities.declines_case(suite.case(id).unwrap())
+        suite.case(id).unwrap().declined_by(&capabilities)
     };
     let needs = |what: &str| Some(format!("needs {what}"));
     let winner = needs("the winner (`outcome`)");

@@ -13,8 +13,8 @@ use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::text::read_diagram;
 use arimaa::vocab::{Action, Board, Edition, Phase, Turn};
+use arimaa_conformance::PerftPosition;
 use arimaa_oracle::ask::{Counted, count};
-use arimaa_oracle::suite::PerftPosition;
 
 use crate::published::{compare, largest, positions};
 use crate::root::root;

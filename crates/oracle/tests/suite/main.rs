@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
-use arimaa_oracle::subjects::Local;
-use arimaa_oracle::suite::{CaseVerdict, Suite, ask_case};
+use arimaa_conformance::{CaseVerdict, Suite, ask_case};
+use arimaa_oracle::subject::Local;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use arimaa::compare::{Engine, Game};
+use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
-use arimaa_oracle::subjects::{Reply, Subject};
-use arimaa_oracle::suite::Suite;
+use arimaa_oracle::subject::{Reply, Subject};
 use serde_json::Value;
 
 use crate::conformance_table;

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use arimaa_conformance::{PerftPosition, read_perft};
 use arimaa_oracle::ask::Counted;
-use arimaa_oracle::suite::{PerftPosition, read_perft};
 
 use support::root::root;
 

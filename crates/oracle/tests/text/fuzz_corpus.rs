@@ -11,10 +11,10 @@ use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::text::{Archive, read_compact, read_diagram, read_records, read_turn};
 use arimaa::vocab::{Action, Edition, End, Handicap, Label, Part, Phase, Snapshot, Token};
+use arimaa_conformance::judge_case;
 use arimaa_oracle::ask::read_state;
 use arimaa_oracle::serve::serve;
-use arimaa_oracle::subjects::Local;
-use arimaa_oracle::suite::judge_case;
+use arimaa_oracle::subject::Local;
 
 use crate::fuzz;
 use crate::fuzz::case::{ARBITRARY, Case};

@@ -6,10 +6,10 @@ use std::panic::catch_unwind;
 use arimaa::compare::{Engine, Game, Reference, all_actions};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Phase, Snapshot};
+use arimaa_conformance::{Case as SuiteCase, CaseVerdict};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::serve::serve;
-use arimaa_oracle::subjects::{Local, Reply};
-use arimaa_oracle::suite::{Case as SuiteCase, CaseVerdict};
+use arimaa_oracle::subject::{Local, Reply};
 
 use crate::faulty_engine::{Fault, Faulty, Sound};
 use crate::fuzz::case::Case;

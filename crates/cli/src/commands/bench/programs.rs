@@ -5,9 +5,10 @@ use std::time::Duration;
 use super::NoTime;
 use super::positions::{Counted, Positions, Unit};
 use crate::exit::CliError;
+use arimaa_conformance::subjects::Program;
+use arimaa_conformance::subjects::line::{LineProgram, Variant};
 use arimaa_oracle::ask::{self, Answer, MAX_STEPS, Question};
-use arimaa_oracle::subjects::line::{LineProgram, Variant};
-use arimaa_oracle::subjects::{Program, Reply, Subject};
+use arimaa_oracle::subject::{Reply, Subject};
 
 /// A program that counts.
 pub(super) struct Contestant {

@@ -12,8 +12,8 @@ use crate::progress;
 use crate::render::{BAD, GOOD};
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
+use arimaa_conformance::{PerftPosition, read_perft};
 use arimaa_oracle::ask::{Counted, count};
-use arimaa_oracle::suite::{PerftPosition, read_perft};
 
 /// One number to be checked.
 struct NumberCheck {

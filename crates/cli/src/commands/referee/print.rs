@@ -11,9 +11,9 @@ use crate::render::{BAD, GOOD, RULE, occurrences, picture, termination};
 use arimaa::spec;
 use arimaa::text::{Entry, write_record, write_turn};
 use arimaa::vocab::{Label, Side, Token};
+use arimaa_conformance::subjects::aei::Notes;
 use arimaa_oracle::ask::RefusedTurn;
 use arimaa_oracle::judge::Refused;
-use arimaa_oracle::subjects::aei::Notes;
 
 /// A game that was played, with what else there is to say about it.
 pub(super) struct Match<'a> {

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::selection::{Selection, read_report};
 use crate::exit::CliError;
-use arimaa_oracle::subjects::line::Variant;
-use arimaa_oracle::suite::{Case, PastReport, Suite};
+use arimaa_conformance::subjects::line::Variant;
+use arimaa_conformance::{Case, PastReport, Suite};
 
 pub(super) const AFTER_HELP: &str = "\
 Examples:

@@ -25,10 +25,10 @@ use crate::render::RULE;
 use crate::suggest::nearest;
 use args::{LineArgs, RunArgs};
 use arimaa::compare::Engine;
+use arimaa_conformance::subjects::line::sample_of;
+use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::{Id, Request};
-use arimaa_oracle::subjects::line::sample_of;
-use arimaa_oracle::suite::{Case, Suite};
 use selection::{Selection, read_report};
 
 /// The most lines of a case that are printed.
@@ -104,7 +104,7 @@ pub(super) fn run(
         } => lines(&suite, id, variant, out),
         SuiteCommand::Show { id, .. } => show(engine, &suite, id, out),
         SuiteCommand::Export { schema: true, .. } => {
-            let schema = serde_json::to_string_pretty(&arimaa_oracle::suite::schema());
+            let schema = serde_json::to_string_pretty(&arimaa_conformance::schema());
             writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
             Ok(ExitStatus::Yes)
         }
@@ -198,7 +198,12 @@ fn lines(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let case = find(suite, id)?;
-    let sample = sample_of(case, variant.variant(), MOST_LINES).map_err(|reason| {
+    let declined = case.declined_by(&variant.variant().capabilities());
+    let sample = declined.map_or_else(
+        || sample_of(&case.question, variant.variant(), MOST_LINES),
+        Err,
+    );
+    let sample = sample.map_err(|reason| {
         CliError::Question(format!("the case is not asked by lines: {reason}"))
     })?;
     for line in &sample.lines {

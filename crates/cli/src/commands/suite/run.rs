@@ -15,7 +15,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, foreign_lines, printing_json};
 use crate::progress;
 use crate::signals::Signals;
-use arimaa_oracle::suite::{Case, KnownFailures, LeftOut, Report, Run, Status, Suite};
+use arimaa_conformance::{Case, KnownFailures, LeftOut, Report, Run, Status, Suite};
 
 /// How soon a signal is noticed while causes are looked for.
 const WAIT: Duration = Duration::from_millis(100);

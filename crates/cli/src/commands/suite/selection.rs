@@ -7,7 +7,7 @@ use clap::Args;
 use crate::exit::CliError;
 use crate::suggest::nearest;
 use arimaa::spec;
-use arimaa_oracle::suite::{Case, Level, PastReport, Selector, Suite};
+use arimaa_conformance::{Case, Level, PastReport, Selector, Suite};
 
 /// The choice of cases.
 #[derive(Debug, Args)]

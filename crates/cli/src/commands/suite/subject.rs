@@ -8,14 +8,14 @@ use super::args::RunArgs;
 use crate::exit::CliError;
 use crate::suggest::nearest;
 use arimaa::compare::EngineKind;
-use arimaa_oracle::protocol::{Capabilities, Identity};
-use arimaa_oracle::subjects::aei::TestedEngine;
-use arimaa_oracle::subjects::line::LineProgram;
-use arimaa_oracle::subjects::{CannotAsk, Program};
-use arimaa_oracle::subjects::{Local, Subject};
-use arimaa_oracle::suite::{
-    Asked, Asker, Case, CaseVerdict, Examiner, Exchange, Player, Task, ask_case,
+use arimaa_conformance::subjects::aei::TestedEngine;
+use arimaa_conformance::subjects::line::{Exchange, LineProgram};
+use arimaa_conformance::subjects::{CannotAsk, Player, Program};
+use arimaa_conformance::{
+    Asked, Asker, Case, CaseVerdict, Examiner, Task, ask_case, deciding_exchange,
 };
+use arimaa_oracle::protocol::{Capabilities, Identity};
+use arimaa_oracle::subject::{Local, Subject};
 
 /// The lines that decided failures, by the ids of the cases.
 pub(super) type Exchanges = Arc<Mutex<BTreeMap<String, Exchange>>>;
@@ -118,7 +118,7 @@ fn line_asker<'a>(mut program: LineProgram, exchanges: Exchanges) -> Asker<'a> {
     Box::new(move |case| {
         let verdict = ask_case(case, &mut program);
         if let CaseVerdict::Failed(mismatches) = &verdict
-            && let Some(exchange) = program.deciding(mismatches)
+            && let Some(exchange) = deciding_exchange(program.exchanges(), mismatches)
         {
             let mut exchanges = exchanges.lock().unwrap_or_else(PoisonError::into_inner);
             exchanges.insert(case.id.clone(), exchange.clone());

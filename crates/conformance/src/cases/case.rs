@@ -1,0 +1,185 @@
+//! Cases: one question, one expectation, and why.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use arimaa_oracle::ask::{Question, QuestionKind, Ranks};
+
+/// One case of the suite.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// Stable and unique, in kebab-case, named after the fact or the fault.
+    pub id: String,
+    /// The number of the chapter of SPEC.md that it belongs to.
+    pub chapter: u32,
+    /// The rules that it shows in force: what they allow is allowed, the end they state fires, the
+    /// one side of a definition.
+    pub yes: Vec<String>,
+    /// The rules that it shows from the other side: what they forbid is refused, the end narrowly
+    /// does not fire, the other side of a definition.
+    pub no: Vec<String>,
+    /// The wrong rules that it kills, by their names: an engine that follows one of them answers
+    /// otherwise.
+    pub kills: Vec<String>,
+    /// Why the expectation is right.
+    pub note: String,
+    /// The question.
+    pub question: Question,
+    /// The expected answer.
+    pub expect: Expect,
+    /// The file that it stands in, and the line.
+    #[serde(skip)]
+    pub place: (String, usize),
+}
+
+/// The expected answer: every field that stands is compared, and no other.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// Of `judge`: whether the turn is legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal: Option<bool>,
+    /// Of `judge`: the turn is refused, for the reason with this name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// Of `judge`: the word that is refused, or `end`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// Of a refusal or an impossible position: some facts by their names, for engines that give
+    /// `details`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Map<String, Value>>,
+    /// Of `judge`: the captures of the turn in order, each with its trap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captures: Option<Vec<String>>,
+    /// Of `judge` and `standing`: the expected board afterwards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Ranks>,
+    /// Of `judge`, `standing` and `outcome`: `ongoing`, or winner and rule, such as `gold END-3` or
+    /// `draw END-9`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Of `judge` and `standing`: the label of the turn to be made then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Of `legal_actions`: all of them, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<String>>,
+    /// Of `legal_actions`: some that are among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub listed: Option<Vec<String>>,
+    /// Of `legal_actions`: some that are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unlisted: Option<Vec<String>>,
+    /// Of `turns` and `turn_count`: how many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u64>,
+    /// Of `turns`: the first of them, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_turns: Option<Vec<String>>,
+    /// Of `goal`: the turns that make a goal, all of them in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goals: Option<Vec<String>>,
+    /// Of `perft`: the step sequences to depth 1, 2, …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<u64>>,
+    /// Of `perft`: the sequences of turns to depth 1, 2, …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sequences: Option<Vec<u64>>,
+    /// Of `outcome`: there is no such position, by this rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invalid: Option<String>,
+    /// Of `parse`: the text is read, and written like this; blanks at its end do not matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
+    /// Of `parse`: the text is not read. In this project's own wording the message has this part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unreadable: Option<String>,
+}
+
+impl Expect {
+    /// The names of the fields that stand.
+    pub fn fields(&self) -> Vec<&'static str> {
+        let fields = [
+            ("legal", self.legal.is_some()),
+            ("refused", self.refused.is_some()),
+            ("at", self.at.is_some()),
+            ("details", self.details.is_some()),
+            ("captures", self.captures.is_some()),
+            ("board", self.board.is_some()),
+            ("outcome", self.outcome.is_some()),
+            ("label", self.label.is_some()),
+            ("actions", self.actions.is_some()),
+            ("listed", self.listed.is_some()),
+            ("unlisted", self.unlisted.is_some()),
+            ("turns", self.turns.is_some()),
+            ("first_turns", self.first_turns.is_some()),
+            ("goals", self.goals.is_some()),
+            ("steps", self.steps.is_some()),
+            ("sequences", self.sequences.is_some()),
+            ("invalid", self.invalid.is_some()),
+            ("written", self.written.is_some()),
+            ("unreadable", self.unreadable.is_some()),
+        ];
+        let standing = fields.into_iter().filter(|(_, stands)| *stands);
+        standing.map(|(name, _)| name).collect()
+    }
+
+    /// The fields that an answer to a question of this kind can be held against.
+    pub(super) const fn fields_checked_for(kind: QuestionKind) -> &'static [&'static str] {
+        match kind {
+            QuestionKind::Judge => &[
+                "legal", "refused", "at", "details", "captures", "board", "outcome", "label",
+            ],
+            QuestionKind::LegalActions => &["actions", "listed", "unlisted"],
+            QuestionKind::Turns => &["turns", "first_turns"],
+            QuestionKind::TurnCount => &["turns"],
+            QuestionKind::Goal => &["goals"],
+            QuestionKind::Perft => &["steps", "sequences"],
+            QuestionKind::Standing => &["board", "outcome", "label"],
+            QuestionKind::Outcome => &["outcome", "invalid", "details"],
+            QuestionKind::Parse => &["written", "unreadable"],
+            // No case asks others.
+            _ => &[],
+        }
+    }
+}
+
+/// The JSON Schema of a case as `suite export` prints it.
+pub fn schema() -> schemars::Schema {
+    schemars::schema_for!(Case)
+}
+
+impl Case {
+    /// The rules that it is about, each once.
+    pub fn rules(&self) -> Vec<&str> {
+        let mut rules: Vec<&str> = Vec::new();
+        for rule in self.yes.iter().chain(&self.no) {
+            if !rules.contains(&rule.as_str()) {
+                rules.push(rule);
+            }
+        }
+        rules
+    }
+
+    /// The first sentence of its note.
+    pub fn title(&self) -> &str {
+        match self.note.split_once(". ") {
+            Some((first, _)) => first,
+            None => self.note.trim_end_matches('.'),
+        }
+    }
+}
+
+/// A wrong rule that engines are known to follow, or could.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WrongRule {
+    /// Its name, in kebab-case.
+    pub id: String,
+    /// The rule of SPEC.md that it breaks.
+    pub rule: String,
+    /// Its statement, as a sentence.
+    pub says: String,
+}

@@ -1,0 +1,381 @@
+//! A case as its file writes it, made into a question and an expectation.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::exchange::exchanged;
+use crate::{Case, Expect};
+use arimaa::text::{Diagram, draw, read_compact, read_diagram};
+use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot, Token};
+use arimaa_oracle::ask::{
+    Form, PositionSource, Question, QuestionKind, Ranks, RecordMoment, TurnText, Unit,
+};
+use arimaa_oracle::ask::{State, read_state_with_default};
+
+/// A case, field by field; suite/README.md says what each means.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Raw {
+    id: String,
+    #[serde(default)]
+    yes: Vec<String>,
+    #[serde(default)]
+    no: Vec<String>,
+    #[serde(default)]
+    kills: Vec<String>,
+    note: String,
+    edition: Option<String>,
+    diagram: Option<String>,
+    pieces: Option<String>,
+    state: Option<String>,
+    record: Option<String>,
+    at: Option<String>,
+    setup: Option<String>,
+    read: Option<Text>,
+    turn: Option<String>,
+    #[serde(default)]
+    strict: bool,
+    #[serde(default)]
+    past_end: bool,
+    #[serde(default)]
+    exchange: bool,
+    twin: Option<bool>,
+    listed_instead: Option<String>,
+    expect: RawExpect,
+}
+
+/// The names of the fields of a case.
+pub(super) const FIELDS: [&str; 20] = [
+    "id",
+    "yes",
+    "no",
+    "kills",
+    "note",
+    "edition",
+    "diagram",
+    "pieces",
+    "state",
+    "record",
+    "at",
+    "setup",
+    "read",
+    "turn",
+    "strict",
+    "past_end",
+    "exchange",
+    "twin",
+    "listed_instead",
+    "expect",
+];
+
+impl Raw {
+    /// An action that is listed at the moment of the refusal.
+    pub(super) fn listed_instead(&self) -> Option<String> {
+        self.listed_instead.clone()
+    }
+
+    /// Whether a case with the sides exchanged may stand beside it.
+    pub(super) fn has_twin(&self) -> bool {
+        self.twin != Some(false)
+    }
+}
+
+/// A text to be read, by its form.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+enum Text {
+    Turn(String),
+    Compact(String),
+    Diagram(String),
+    Record(String),
+    State(String),
+    Archive(String),
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct RawExpect {
+    legal: Option<bool>,
+    refused: Option<String>,
+    at: Option<String>,
+    details: Option<String>,
+    captures: Option<Vec<String>>,
+    board: Option<String>,
+    outcome: Option<String>,
+    label: Option<String>,
+    actions: Option<String>,
+    listed: Option<Vec<String>>,
+    unlisted: Option<Vec<String>>,
+    turns: Option<u64>,
+    first_turns: Option<Vec<String>>,
+    goals: Option<Vec<String>>,
+    steps: Option<Vec<u64>>,
+    sequences: Option<Vec<u64>>,
+    invalid: Option<String>,
+    written: Option<String>,
+    unreadable: Option<String>,
+}
+
+/// The case that is meant.
+///
+/// # Errors
+///
+/// The first field that it lacks or has too much, with its id.
+pub(super) fn case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, String> {
+    let id = raw.id.clone();
+    whole_case(raw, chapter, place).map_err(|message| format!("{id}: {message}"))
+}
+
+fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, String> {
+    let expect = expect(raw.expect.clone())?;
+    let question = question(&raw, &expect)?;
+    let kind = question.kind();
+    let fields = expect.fields();
+    if fields.is_empty() {
+        return Err("nothing is expected".to_owned());
+    }
+    if let Some(other) = fields
+        .iter()
+        .find(|field| !Expect::fields_checked_for(kind).contains(field))
+    {
+        return Err(format!(
+            "asks two questions: `expect.{other}` does not belong to `{kind}`"
+        ));
+    }
+    let is_besides = |field: &&str| !["invalid", "details"].contains(field);
+    if fields.contains(&"invalid") && fields.iter().any(is_besides) {
+        return Err("expects something of an impossible position".to_owned());
+    }
+    if raw.yes.is_empty() && raw.no.is_empty() {
+        return Err("no rule is cited".to_owned());
+    }
+    let case = Case {
+        id: raw.id,
+        chapter,
+        yes: raw.yes,
+        no: raw.no,
+        kills: raw.kills,
+        note: raw.note,
+        question,
+        expect,
+        place,
+    };
+    if raw.exchange {
+        return exchanged(&case);
+    }
+    Ok(case)
+}
+
+/// The question lies in what is to be read or judged, or else in what is expected.
+fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
+    if let Some(text) = &raw.read {
+        let situation = [&raw.diagram, &raw.pieces, &raw.state, &raw.record, &raw.at];
+        if situation
+            .into_iter()
+            .chain([&raw.setup, &raw.turn, &raw.edition])
+            .any(Option::is_some)
+        {
+            return Err("a text is read, and a situation is described besides".to_owned());
+        }
+        return Ok(parse(text.clone()));
+    }
+    let position = position(raw)?;
+    let past_end = raw.past_end;
+    if let Some(turn) = &raw.turn {
+        let (turn, strict) = (TurnText::Line(turn.clone()), raw.strict);
+        return Ok(Question::Judge {
+            position,
+            turn,
+            strict,
+            past_end,
+        });
+    }
+    let has = |name: &str| expect.fields().contains(&name);
+    let steps = expect.steps.as_ref().map(|counts| (counts, Unit::Steps));
+    let sequences = expect.sequences.as_ref();
+    let counted = steps.or(sequences.map(|counts| (counts, Unit::Turns)));
+    let question = if has("actions") || has("listed") || has("unlisted") {
+        Question::LegalActions {
+            position,
+            effects: false,
+            refusals: false,
+            past_end,
+        }
+    } else if let Some(first) = &expect.first_turns {
+        let limit = u32::try_from(first.len()).map_err(|_| "too many turns are expected")?;
+        Question::Turns {
+            position,
+            past_end,
+            offset: 0,
+            limit: Some(limit),
+        }
+    } else if has("turns") {
+        Question::TurnCount { position, past_end }
+    } else if has("goals") {
+        Question::Goal {
+            position,
+            past_end,
+            offset: 0,
+            limit: None,
+        }
+    } else if let Some((counts, count)) = counted {
+        let depth = u32::try_from(counts.len()).map_err(|_| "too many depths are expected")?;
+        Question::Perft {
+            position,
+            count,
+            depth,
+        }
+    } else if has("board") || has("label") {
+        Question::Standing { position }
+    } else {
+        Question::Outcome { position }
+    };
+    let takes_past_end = matches!(
+        question.kind(),
+        QuestionKind::LegalActions
+            | QuestionKind::Turns
+            | QuestionKind::TurnCount
+            | QuestionKind::Goal
+    );
+    if raw.strict || (past_end && !takes_past_end) {
+        return Err("`strict` or `past_end` has no turn to be about".to_owned());
+    }
+    Ok(question)
+}
+
+fn parse(text: Text) -> Question {
+    let (form, text) = match text {
+        Text::Turn(text) => (Form::Turn, text),
+        Text::Compact(text) => (Form::Compact, text),
+        Text::Diagram(text) => (Form::Diagram, text),
+        Text::Record(text) => (Form::Record, text),
+        Text::State(text) => (Form::State, text),
+        Text::Archive(text) => (Form::Archive, text),
+    };
+    Question::Parse { form, text }
+}
+
+/// Where the question is asked: one of the ways to say it, and one only.
+fn position(raw: &Raw) -> Result<PositionSource, String> {
+    let edition = raw.edition.as_deref().map(str::parse::<Edition>);
+    let edition = edition.transpose().map_err(|error| error.to_string())?;
+    let default = edition.unwrap_or_default();
+    if raw.at.is_some() && raw.record.is_none() {
+        return Err("`at` needs a record".to_owned());
+    }
+    let pieces = raw.pieces.as_deref().map(diagram_of).transpose()?;
+    let diagram = raw.diagram.as_ref().xor(pieces.as_ref());
+    if diagram.is_none() && pieces.is_some() {
+        return Err("a diagram and a list of pieces".to_owned());
+    }
+    match (diagram, &raw.state, &raw.record, &raw.setup) {
+        (Some(diagram), None, None, None) => {
+            let diagram = read_diagram(diagram).map_err(|error| format!("diagram: {error}"))?;
+            Ok(PositionSource::State(drawn(&diagram, default)?))
+        }
+        (None, Some(state), None, None) => {
+            let state = read_state_with_default(state, default);
+            let state = state.map_err(|error| format!("state: {error}"))?;
+            Ok(PositionSource::State(state))
+        }
+        (None, None, Some(record), None) => Ok(PositionSource::Record(RecordMoment {
+            text: record.clone().into(),
+            before: raw.at.clone(),
+            edition: raw.edition.clone(),
+        })),
+        (None, None, None, Some(handicap)) => {
+            let handicap: Handicap = handicap.parse().map_err(|error| format!("{error}"))?;
+            Ok(PositionSource::State(State {
+                snapshot: Snapshot::game(default, handicap),
+                number: None,
+            }))
+        }
+        _ => Err("expected one of diagram, pieces, state, record, setup and read".to_owned()),
+    }
+}
+
+/// The diagram that a header and a list of pieces stand for, such as `g Rh1n: Rh2 cd4`.
+fn diagram_of(pieces: &str) -> Result<String, String> {
+    let (header, list) = pieces
+        .split_once(':')
+        .ok_or("pieces: expected a header, a colon and pieces")?;
+    Ok(format!("{header}\n{}", draw(&board(list)?, &[])))
+}
+
+/// The moment that a diagram draws. Captures are named in it to take the steps back, and follow
+/// from them again.
+fn drawn(diagram: &Diagram, edition: Edition) -> Result<State, String> {
+    let mut snapshot = diagram.snapshot(edition);
+    for token in &diagram.tokens {
+        match (token.value, &mut snapshot.phase) {
+            (Token::Action(Action::Step(step)), Phase::Play { steps, .. }) => steps.push(step),
+            (Token::Action(Action::Place(one)), Phase::Setup { placed, .. }) => placed.push(one),
+            (Token::Capture(_), Phase::Play { .. }) => {}
+            (other, Phase::Play { .. }) => return Err(format!("diagram: `{other}` is no step")),
+            (other, Phase::Setup { .. }) => {
+                return Err(format!("diagram: `{other}` is no placement"));
+            }
+        }
+    }
+    Ok(State {
+        snapshot,
+        number: diagram.label.map(|label| label.number),
+    })
+}
+
+fn expect(raw: RawExpect) -> Result<Expect, String> {
+    let board = raw.board.as_deref().map(board).transpose()?;
+    if let Some(outcome) = &raw.outcome {
+        known_outcome(outcome)?;
+    }
+    let actions = raw.actions.as_deref();
+    let actions = actions.map(|list| list.split_whitespace().map(str::to_owned).collect());
+    Ok(Expect {
+        legal: raw.legal,
+        refused: raw.refused,
+        at: raw.at,
+        details: raw.details.as_deref().map(details).transpose()?,
+        captures: raw.captures,
+        board: board.map(Ranks),
+        outcome: raw.outcome,
+        label: raw.label,
+        actions,
+        listed: raw.listed,
+        unlisted: raw.unlisted,
+        turns: raw.turns,
+        first_turns: raw.first_turns,
+        goals: raw.goals,
+        steps: raw.steps,
+        sequences: raw.sequences,
+        invalid: raw.invalid,
+        written: raw.written,
+        unreadable: raw.unreadable,
+    })
+}
+
+/// The details of a refusal or an impossible position: a JSON object.
+fn details(text: &str) -> Result<Map<String, Value>, String> {
+    serde_json::from_str(text).map_err(|error| format!("details: {error}"))
+}
+
+/// A board from pieces such as `Ra1 dd4`, or from a compact board.
+fn board(text: &str) -> Result<Board, String> {
+    if let Ok((_, board)) = read_compact(text) {
+        return Ok(board);
+    }
+    let pieces = text.split_whitespace().map(str::parse);
+    pieces
+        .collect::<Result<Board, _>>()
+        .map_err(|error| format!("board: {error}"))
+}
+
+fn known_outcome(text: &str) -> Result<(), String> {
+    let parts: Vec<&str> = text.split(' ').collect();
+    match parts[..] {
+        ["ongoing"] => Ok(()),
+        ["gold" | "silver" | "draw", rule] if rule.starts_with("END-") => Ok(()),
+        _ => Err(format!(
+            "`{text}` is not an outcome (`ongoing`, or winner and rule: `gold END-3`)"
+        )),
+    }
+}

@@ -1,0 +1,261 @@
+//! The suite's files read: strictly, and told where they are wrong.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+
+use super::exchange::exchanged;
+use super::family;
+use super::form::{self, Raw};
+use super::unlisted::unlisted;
+use crate::{Case, WrongRule};
+use arimaa::spec;
+
+/// The name of the file that holds the vocabulary of wrong rules.
+pub const WRONG_RULES: &str = "wrong-rules.toml";
+
+/// The largest file of cases that is read, in bytes.
+const MAX_FILE: usize = 8 << 20;
+
+/// The cases and the vocabulary of wrong rules, in the order of the files.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Suite {
+    /// The cases.
+    pub cases: Vec<Case>,
+    /// The wrong rules that cases name.
+    pub wrong_rules: Vec<WrongRule>,
+}
+
+/// A mistake in a file of the suite, with its place.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{file}, line {line}, column {column}: {message}")]
+pub struct LoadError {
+    /// The file.
+    pub file: String,
+    /// The line, the first being 1.
+    pub line: usize,
+    /// The column in characters, the first being 1.
+    pub column: usize,
+    /// The mistake, and what was expected.
+    pub message: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    /// Whether each case in play that permits it gets a twin with the sides exchanged.
+    #[serde(default)]
+    twins: bool,
+    #[serde(default)]
+    case: Vec<Spanned<Raw>>,
+    #[serde(default)]
+    family: Vec<Spanned<toml::Table>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrongRules {
+    wrong: Vec<Spanned<RawWrong>>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawWrong {
+    id: String,
+    rule: String,
+    says: String,
+}
+
+impl Suite {
+    /// Reads the files of a suite: their names and their texts, the vocabulary among them.
+    ///
+    /// # Errors
+    ///
+    /// The first place that is no TOML, has an unknown field, asks no question or several, names a
+    /// rule or a wrong rule that does not exist, or repeats an id.
+    pub fn load(files: &[(&str, &str)]) -> Result<Self, LoadError> {
+        let mut suite = Self::default();
+        let mut known = HashMap::new();
+        for &(name, text) in files.iter().filter(|(name, _)| *name == WRONG_RULES) {
+            suite
+                .wrong_rules
+                .extend(wrong_rules(&File::new(name, text))?);
+        }
+        for &(name, text) in files.iter().filter(|(name, _)| *name != WRONG_RULES) {
+            suite.add(&File::new(name, text), &mut known)?;
+        }
+        Ok(suite)
+    }
+
+    fn add(
+        &mut self,
+        file: &File<'_>,
+        known: &mut HashMap<String, String>,
+    ) -> Result<(), LoadError> {
+        let chapter = file.chapter()?;
+        let cases: Cases = file.parse()?;
+        let has_twins = cases.twins;
+        let mut twins = Vec::new();
+        for (at, raw) in entries(file, cases)? {
+            let fail = |message: String| file.error(at, message);
+            let may_have_twin = has_twins && raw.has_twin();
+            for case in made_of(raw, chapter, file.place(at)).map_err(fail)? {
+                let twin = may_have_twin.then(|| twin(&case)).flatten();
+                twins.extend(twin.map(|twin| (at, twin)));
+                self.push(case, known).map_err(fail)?;
+            }
+        }
+        for (at, twin) in twins {
+            let pushed = self.push(twin, known);
+            pushed.map_err(|message| file.error(at, message))?;
+        }
+        Ok(())
+    }
+
+    /// Adds a case whose id is new and whose citations exist.
+    fn push(&mut self, case: Case, known: &mut HashMap<String, String>) -> Result<(), String> {
+        let (id, file) = (&case.id, &case.place.0);
+        for rule in case.rules() {
+            cited(rule).map_err(|message| format!("{id}: {message}"))?;
+        }
+        for name in &case.kills {
+            if !self.wrong_rules.iter().any(|wrong| wrong.id == *name) {
+                return Err(format!(
+                    "{id}: `{name}` is not a wrong rule of {WRONG_RULES}"
+                ));
+            }
+        }
+        if let Some(other) = known.insert(id.clone(), file.clone()) {
+            return Err(format!("{id} stands twice, first in {other}"));
+        }
+        self.cases.push(case);
+        Ok(())
+    }
+
+    /// The case with this id.
+    pub fn case(&self, id: &str) -> Option<&Case> {
+        self.cases.iter().find(|case| case.id == id)
+    }
+}
+
+/// The cases as they are written and the members of families, each with its place in bytes, in the
+/// order of the file.
+fn entries(file: &File<'_>, cases: Cases) -> Result<Vec<(usize, Raw)>, LoadError> {
+    let written = cases.case.into_iter();
+    let written = written.map(|raw| (raw.span().start, raw.into_inner()));
+    let mut entries: Vec<(usize, Raw)> = written.collect();
+    for family in cases.family {
+        let at = family.span().start;
+        let fail = |message: String| file.error(at, message);
+        for member in family::members(family.into_inner(), &form::FIELDS).map_err(fail)? {
+            let raw = Raw::deserialize(member).map_err(|error| fail(error.to_string()))?;
+            entries.push((at, raw));
+        }
+    }
+    entries.sort_by_key(|(at, _)| *at);
+    Ok(entries)
+}
+
+/// The case that is written, and the list beside its refusal if it asks for that.
+fn made_of(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Vec<Case>, String> {
+    let listed = raw.listed_instead();
+    let case = form::case(raw, chapter, place)?;
+    let list = listed.map(|listed| unlisted(&case, listed)).transpose();
+    let list = list.map_err(|message| format!("{}: {message}", case.id))?;
+    Ok([case].into_iter().chain(list).collect())
+}
+
+/// The case with the sides exchanged beside a case in play; none for a case without an image.
+fn twin(case: &Case) -> Option<Case> {
+    let image = exchanged(case).ok()?;
+    Some(Case {
+        id: format!("{}-exchanged", case.id),
+        kills: Vec::new(),
+        note: format!("The same as `{}` with the sides exchanged.", case.id),
+        ..image
+    })
+}
+
+fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {
+    let raw: WrongRules = file.parse()?;
+    let mut wrong_rules: Vec<WrongRule> = Vec::new();
+    for raw in raw.wrong {
+        let at = raw.span().start;
+        let RawWrong { id, rule, says } = raw.into_inner();
+        cited(&rule).map_err(|message| file.error(at, format!("{id}: {message}")))?;
+        if wrong_rules.iter().any(|wrong| wrong.id == id) {
+            return Err(file.error(at, format!("{id} stands twice")));
+        }
+        wrong_rules.push(WrongRule { id, rule, says });
+    }
+    Ok(wrong_rules)
+}
+
+/// A rule must be cited as it is written.
+fn cited(id: &str) -> Result<(), String> {
+    match spec::rule(id) {
+        Some(rule) if rule.id == id => Ok(()),
+        _ => Err(format!("`{id}` is no rule of SPEC.md")),
+    }
+}
+
+/// A file that is being read.
+pub(super) struct File<'a> {
+    name: &'a str,
+    text: &'a str,
+    /// The place of each line's first byte.
+    lines: Vec<usize>,
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(name: &'a str, text: &'a str) -> Self {
+        let ends = text.match_indices('\n').map(|(end, _)| end + 1);
+        let lines = [0].into_iter().chain(ends).collect();
+        Self { name, text, lines }
+    }
+
+    pub(super) fn parse<T: for<'de> Deserialize<'de>>(&self) -> Result<T, LoadError> {
+        if self.text.len() > MAX_FILE {
+            return Err(self.error(0, format!("more than {MAX_FILE} bytes")));
+        }
+        toml::from_str(self.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            self.error(at, error.message().to_owned())
+        })
+    }
+
+    /// The number that the name begins with.
+    fn chapter(&self) -> Result<u32, LoadError> {
+        let number = self
+            .name
+            .split('-')
+            .next()
+            .and_then(|text| text.parse().ok());
+        number.ok_or_else(|| {
+            let expected = "expected a name that begins with the number of a chapter";
+            self.error(0, format!("{expected}, such as `03-freezing.toml`"))
+        })
+    }
+
+    fn place(&self, at: usize) -> (String, usize) {
+        (self.name.to_owned(), self.line(at))
+    }
+
+    /// The line of a place, which is given in bytes.
+    pub(super) fn line(&self, at: usize) -> usize {
+        self.lines.partition_point(|begin| *begin <= at)
+    }
+
+    pub(super) fn error(&self, at: usize, message: String) -> LoadError {
+        let line = self.line(at);
+        let before = self.text.get(self.lines[line - 1]..at).unwrap_or_default();
+        LoadError {
+            file: self.name.to_owned(),
+            line,
+            column: before.chars().count() + 1,
+            message,
+        }
+    }
+}

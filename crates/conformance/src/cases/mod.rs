@@ -1,0 +1,29 @@
+//! Cases: what engines are asked, and what they must answer.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `case.rs` | a case: question, expectation, and why |
+//! | `declining.rs` | cases that a subject is not asked |
+//! | `level.rs` | the level of a case: core or full |
+//! | `form.rs`, `family.rs`, `unlisted.rs`, `exchange.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
+//! | `perft.rs` | perft files: positions and the numbers expected from them |
+//! | `select.rs` | which cases are run, and which are known to fail |
+
+mod case;
+mod declining;
+mod embedded;
+mod exchange;
+mod family;
+mod form;
+mod level;
+mod load;
+mod perft;
+mod select;
+mod unlisted;
+
+pub use case::{Case, Expect, WrongRule, schema};
+pub use embedded::FILES;
+pub use level::Level;
+pub use load::{LoadError, Suite, WRONG_RULES};
+pub use perft::{PerftCount, PerftPosition, read_perft};
+pub use select::{BadList, KnownFailures, Selector};

@@ -1,0 +1,195 @@
+//! Which cases are run, and which are known to fail.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::{Case, Suite};
+use arimaa::vocab::UnknownWord;
+
+/// Chooses cases: by id, by rule, by chapter, by kind of question, or by wrong rule. `*` stands for
+/// any letters.
+///
+/// ```
+/// use arimaa_conformance::{Selector, Suite};
+///
+/// let suite = Suite::embedded()?;
+/// let chosen = |text: &str| {
+///     let selector: Selector = text.parse().unwrap();
+///     suite.cases.iter().filter(|case| selector.chooses(case)).count()
+/// };
+/// assert_eq!(chosen("nothing-stands-there"), 1);
+/// assert!(chosen("FRZ-2") < chosen("FRZ-*"));
+/// assert!(chosen("FRZ-*") < chosen("*"));
+/// assert!(chosen("13") <= chosen("perft") + chosen("turn*"));
+/// # Ok::<(), arimaa_conformance::LoadError>(())
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Selector {
+    pattern: String,
+}
+
+impl Selector {
+    /// Whether the case is one of those.
+    pub fn chooses(&self, case: &Case) -> bool {
+        let is = |text: &str| matches(&self.pattern, text);
+        is(&case.id)
+            || is(&case.chapter.to_string())
+            || is(case.question.kind().name())
+            || case.rules().into_iter().any(is)
+            || case.kills.iter().any(|wrong| is(wrong))
+    }
+}
+
+impl FromStr for Selector {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = |letter: char| letter.is_ascii_alphanumeric() || "-_*".contains(letter);
+        if text.is_empty() || !text.chars().all(known) {
+            let expected =
+                "an id, a rule, a chapter or a kind of question (`*` stands for any letters)";
+            return Err(UnknownWord::new(text, expected));
+        }
+        Ok(Self {
+            pattern: text.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Selector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.pattern)
+    }
+}
+
+/// Whether a text fits a pattern in which `*` stands for any letters, none too.
+fn matches(pattern: &str, text: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once('*') else {
+        return pattern == text;
+    };
+    let Some(mut text) = text.strip_prefix(first) else {
+        return false;
+    };
+    let mut parts: Vec<&str> = rest.split('*').collect();
+    let last = parts.pop().unwrap_or_default();
+    // The leftmost place for each part leaves the most for those after it.
+    for part in parts {
+        match text.split_once(part) {
+            Some((_, after)) => text = after,
+            None => return false,
+        }
+    }
+    text.ends_with(last)
+}
+
+/// Cases that an engine is known to fail, each with the reason.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct KnownFailures {
+    reasons: BTreeMap<String, String>,
+}
+
+/// Why a list of known failures cannot be read.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum BadList {
+    /// It is no TOML of the form that is expected.
+    #[error("line {line}, column {column}: {message}")]
+    Text {
+        /// The line, the first being 1.
+        line: usize,
+        /// The column in bytes, the first being 1.
+        column: usize,
+        /// The mistake there.
+        message: String,
+    },
+    /// It names a case that does not exist.
+    #[error("there is no case `{0}`")]
+    NoCase(String),
+    /// It names a case twice.
+    #[error("`{0}` stands twice")]
+    Twice(String),
+    /// It gives no reason.
+    #[error("`{0}` has no reason")]
+    NoReason(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    known: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    case: String,
+    reason: String,
+}
+
+impl KnownFailures {
+    /// Reads a list: TOML with a table `[[known]]` for each case, with `case` and `reason`.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with it.
+    pub fn read(text: &str, suite: &Suite) -> Result<Self, BadList> {
+        let file: File = toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            let before = text.get(..at).unwrap_or_default();
+            BadList::Text {
+                line: before.split('\n').count(),
+                column: before.rsplit('\n').next().map_or(0, str::len) + 1,
+                message: error.message().to_owned(),
+            }
+        })?;
+        let mut reasons = BTreeMap::new();
+        for Entry { case, reason } in file.known {
+            if suite.case(&case).is_none() {
+                return Err(BadList::NoCase(case));
+            }
+            if reason.trim().is_empty() {
+                return Err(BadList::NoReason(case));
+            }
+            if reasons.insert(case.clone(), reason).is_some() {
+                return Err(BadList::Twice(case));
+            }
+        }
+        Ok(Self { reasons })
+    }
+
+    /// Why this case is known to fail.
+    pub fn reason(&self, case: &Case) -> Option<&str> {
+        self.reasons.get(&case.id).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_fit_whole_texts() {
+        for (pattern, text, fits) in [
+            ("a-b", "a-b", true),
+            ("a-b", "a-bc", false),
+            ("*", "", true),
+            ("a*", "a", true),
+            ("a*c", "abcbc", true),
+            ("a*c", "abcb", false),
+            ("*b*", "abc", true),
+            ("*b*b*", "abc", false),
+            ("ab*ba", "aba", false),
+            ("ab*ba", "abba", true),
+            ("FRZ-*", "FRZ-2", true),
+            ("FRZ-*", "PSH-2", false),
+        ] {
+            assert_eq!(matches(pattern, text), fits, "{pattern} {text}");
+        }
+        assert!("".parse::<Selector>().is_err());
+        assert!("a b".parse::<Selector>().is_err());
+    }
+}

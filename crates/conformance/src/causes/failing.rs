@@ -1,0 +1,51 @@
+//! The cases that engines with wrong rules fail.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::naive::{Fault, Faults, Prediction, Predictions, par_map};
+use crate::{Asked, Case, Suite};
+use arimaa_oracle::protocol::Capabilities;
+
+/// By the id of a wrong rule: cases.
+type Cases<'a> = BTreeMap<&'a str, Vec<&'a Case>>;
+
+impl Suite {
+    /// By the id of each wrong rule: the cases that an engine fails that follows it, in any way in
+    /// which people write it. It takes some seconds.
+    pub fn failing(&self) -> BTreeMap<&str, Vec<&Case>> {
+        self.noticing(Asked::Questions, Fault::ALL)[0].clone()
+    }
+
+    /// The cases that engines with these faults fail, asked in this way, and those in which a fault
+    /// matters: an engine that gives reasons may give another.
+    pub(super) fn noticing(&self, asked: Asked, faults: &[Fault]) -> [Cases<'_>; 2] {
+        let cases: Vec<&Case> = self.cases.iter().collect();
+        let capabilities = Capabilities {
+            details: true,
+            ..Capabilities::default()
+        };
+        let predictions = Predictions::new(&cases, asked, &capabilities);
+        let noticing = par_map(faults, |fault| {
+            let faults = Faults::NONE.with(*fault, None);
+            let shown: Vec<_> = predictions.par_map(&faults, |_| true).collect();
+            let ids = |is: fn(&Prediction) -> bool| -> BTreeSet<&str> {
+                let shown = shown.iter().filter(|(_, shown)| is(shown));
+                shown.map(|(id, _)| *id).collect()
+            };
+            [ids(Prediction::fails), ids(Prediction::matters)]
+        });
+        [0, 1].map(|way| {
+            let of = |wrong: &str| {
+                let faults = faults.iter().zip(&noticing);
+                let faults = faults.filter(|(fault, _)| fault.wrong_rule() == wrong);
+                let ids: BTreeSet<&str> = faults.flat_map(|(_, ids)| &ids[way]).copied().collect();
+                let cases = self.cases.iter();
+                cases
+                    .filter(|case| ids.contains(case.id.as_str()))
+                    .collect()
+            };
+            let rules = self.wrong_rules.iter().map(|wrong| wrong.id.as_str());
+            rules.map(|wrong| (wrong, of(wrong))).collect()
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! Which wrong rules answer as the engine did.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `symptom.rs` | wrong answers in comparable form |
+//! | `naive`, `turn_causes.rs` | the answers that wrong rules predict |
+//! | `diagnosis.rs` | which wrong rules answer as the engine did |
+//! | `failing.rs` | the cases that each wrong rule fails |
+//! | `tests` | tests of the engines with faults and of the causes |
+
+mod diagnosis;
+mod failing;
+mod naive;
+mod symptom;
+#[cfg(test)]
+mod tests;
+mod turn_causes;
+
+pub use diagnosis::{Cause, Diagnosis};
+#[cfg(test)]
+use symptom::List;
+use symptom::{Symptom, is_notation, symptoms};

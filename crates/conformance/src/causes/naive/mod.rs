@@ -1,0 +1,502 @@
+//! Engines with faults to switch on, one for each wrong rule of the suite: a small engine of this
+//! project as people write one, and for what it has no organ for the right engine with one wrong
+//! rule.
+//!
+//! A wrong rule predicts the answers of an engine that really follows it, asked as the engine under
+//! test was asked: in single steps, in actions of two steps or in whole turns. Faults can be
+//! switched on together, so that the answers of an engine with several of them are known, too.
+//!
+//! The engine notes which faults would have changed something. So a case is asked again only with
+//! the faults that matter to it.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `fault.rs` | the faults: conditions dropped or weakened |
+//! | `engine.rs` | the small engine |
+//! | `lines.rs` | its adapter for the line kit |
+//! | `game.rs` | the right engine with a wrong rule about setups, editions, order or counting |
+
+mod engine;
+mod fault;
+mod game;
+mod lines;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+pub(crate) use fault::{Fault, Faults, Place};
+
+use super::turn_causes::Position;
+use super::{Symptom, symptoms};
+use crate::subjects::Reply;
+use crate::subjects::line::{self, Variant};
+use crate::{Asked, Case, CaseVerdict, judge_case};
+use arimaa::compare::Engine;
+use arimaa_oracle::ask::{Answer, PositionSource, Question, State, TurnText, find};
+use arimaa_oracle::protocol::Capabilities;
+
+use arimaa::vocab::{Edition, Label};
+use lines::Adapter;
+
+/// The most turns or sequences of steps that the naive engine counts in a case.
+const MOST_COUNTED: u64 = 500;
+
+/// The naive engine with some faults, asked one case in lines.
+///
+/// Gives the verdict and the faults that would have changed something on the way.
+#[cfg(test)]
+pub(crate) fn ask_naive(
+    case: &Case,
+    faults: Faults,
+    variant: Variant,
+    capabilities: &Capabilities,
+) -> (CaseVerdict, Faults) {
+    ask_instead(case, &case.question, faults, variant, capabilities)
+}
+
+/// The same by another question that has the same answer.
+fn ask_instead(
+    case: &Case,
+    question: &Question,
+    faults: Faults,
+    variant: Variant,
+    capabilities: &Capabilities,
+) -> (CaseVerdict, Faults) {
+    let mut adapter = Adapter::new(faults, variant.two_step);
+    let verdict = match line::reply(&mut adapter, variant, question) {
+        Ok(reply) => judge_case(case, reply, capabilities),
+        Err(failure) => CaseVerdict::Errored(failure.to_string()),
+    };
+    (verdict, adapter.touched())
+}
+
+/// The answer of the naive engine to one question in single steps; none where it cannot be asked.
+pub(super) fn ask_question(question: &Question, faults: Faults) -> (Option<Answer>, Faults) {
+    let mut adapter = Adapter::new(faults, false);
+    let answer = match line::reply(&mut adapter, Variant::default(), question) {
+        Ok(Reply::Answer(answer)) => Some(answer),
+        _ => None,
+    };
+    (answer, adapter.touched())
+}
+
+/// The capabilities of the naive engine, asked as an engine with these capabilities was.
+pub(crate) fn naive_capabilities(variant: Variant, of: &Capabilities) -> Capabilities {
+    Capabilities {
+        outcome: of.outcome,
+        history: of.history,
+        mid_turn: of.mid_turn,
+        ..variant.capabilities()
+    }
+}
+
+/// The answers of the naive engine to one question.
+///
+/// An answer is kept with the faults that decided it. So it serves for every set of faults in which
+/// the same ones would have changed something.
+#[derive(Debug)]
+pub(super) struct Known<T>(Mutex<Vec<Answered<T>>>);
+
+#[derive(Debug)]
+struct Answered<T> {
+    /// The faults that would have changed something on the way.
+    touched: Faults,
+    /// Those of them that were switched on.
+    with: Faults,
+    answer: Arc<T>,
+}
+
+impl<T> Default for Known<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T> Known<T> {
+    /// The answer with these faults; `ask` finds it, and the faults that it touches.
+    pub(super) fn with(&self, faults: &Faults, ask: impl FnOnce() -> (T, Faults)) -> Arc<T> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |one: &&Answered<T>| one.touched.common(faults) == one.with;
+        if let Some(found) = known().iter().find(is_same) {
+            return Arc::clone(&found.answer);
+        }
+        let (answer, touched) = ask();
+        let (with, answer) = (touched.common(faults), Arc::new(answer));
+        known().push(Answered {
+            touched,
+            with,
+            answer: Arc::clone(&answer),
+        });
+        answer
+    }
+}
+
+/// What an engine with some faults shows in a case.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) enum Prediction {
+    /// The symptoms of the naive engine, which gives no reasons.
+    Plain {
+        symptoms: Vec<Symptom>,
+        /// Whether the faults decide something on the way, so that a reason may be another.
+        decides: bool,
+        /// Whether another question was asked instead; the engine may tell them apart.
+        instead: bool,
+    },
+    /// All symptoms.
+    Whole(Vec<Symptom>),
+    /// Another number than the expected one.
+    Count,
+}
+
+impl Prediction {
+    pub(super) fn symptoms(&self) -> &[Symptom] {
+        match self {
+            Self::Plain { symptoms, .. } | Self::Whole(symptoms) => symptoms,
+            Self::Count => &[],
+        }
+    }
+
+    /// Whether the engine fails the case.
+    pub(super) fn fails(&self) -> bool {
+        *self == Self::Count || !self.symptoms().is_empty()
+    }
+
+    /// Whether the fault matters in the case.
+    pub(super) fn matters(&self) -> bool {
+        self.fails() || matches!(self, Self::Plain { decides: true, .. })
+    }
+}
+
+/// A case with the predictions for it.
+#[derive(Debug)]
+struct Predicted<'a> {
+    case: &'a Case,
+    /// What the naive engine is asked, if anything, which it answers rightly without faults.
+    question: OnceLock<Option<Cow<'a, Question>>>,
+    by_naive: Known<Prediction>,
+    by_game: Known<Prediction>,
+}
+
+/// The answers of engines with faults to the cases that an engine was asked. Each is computed when
+/// it is needed first, and kept.
+#[derive(Debug)]
+pub(crate) struct Predictions<'a> {
+    /// How it is asked.
+    pub(super) asked: Asked,
+    /// The capabilities of the engine that it is compared with.
+    pub(super) of: Capabilities,
+    capabilities: Capabilities,
+    cases: Vec<Predicted<'a>>,
+    /// The positions with few turns, by the ids of cases; only for an engine that makes turns.
+    pub(super) positions: BTreeMap<&'a str, Position<'a>>,
+}
+
+impl<'a> Predictions<'a> {
+    /// The answers to those of the cases that it can be asked, as an engine with these capabilities
+    /// is.
+    pub(crate) fn new(cases: &[&'a Case], asked: Asked, of: &Capabilities) -> Self {
+        let capabilities = naive_capabilities(asked.variant(), of);
+        let makes_turns = matches!(asked, Asked::Turns { .. });
+        let all = cases.iter().copied();
+        let answered = all.clone().filter(|case| !makes_turns && counts_few(case));
+        let mut answered: Vec<Predicted<'a>> = answered
+            .map(|case| Predicted {
+                case,
+                question: OnceLock::new(),
+                by_naive: Known::default(),
+                by_game: Known::default(),
+            })
+            .collect();
+        // To count turns takes most of the time.
+        answered.sort_by_key(|one| one.case.expect.turns);
+        let played = all
+            .filter(|_| makes_turns)
+            .filter_map(Position::with_few_turns);
+        Self {
+            cases: answered,
+            positions: played.collect(),
+            asked,
+            of: of.clone(),
+            capabilities,
+        }
+    }
+
+    /// The cases that are asked.
+    #[cfg(test)]
+    pub(crate) fn cases(&self) -> impl Iterator<Item = &'a Case> + '_ {
+        self.cases.iter().map(|one| one.case)
+    }
+
+    /// The symptoms of the engine with these faults.
+    #[cfg(test)]
+    pub(crate) fn of(&self, faults: &Faults) -> BTreeMap<String, Vec<Symptom>> {
+        let shown = self.par_map(faults, |_| true);
+        let shown = shown.filter(|(_, shown)| !shown.symptoms().is_empty());
+        shown
+            .map(|(id, shown)| (id.to_owned(), shown.symptoms().to_vec()))
+            .collect()
+    }
+
+    /// What it shows in some cases, by their ids; each is computed as it is needed.
+    pub(super) fn par_map(
+        &self,
+        faults: &Faults,
+        is_meant: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = (&'a str, Arc<Prediction>)> {
+        let beside = faults.beside_naive();
+        let meant = self.cases.iter().filter(move |one| is_meant(&one.case.id));
+        meant.filter_map(move |one| {
+            let prediction = match beside {
+                None => self.by_naive(one, faults)?,
+                Some(fault) => by_game(one, fault),
+            };
+            Some((one.case.id.as_str(), prediction))
+        })
+    }
+
+    fn by_naive(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Arc<Prediction>> {
+        let question = one.question.get_or_init(|| self.question(one.case));
+        let is_instead = matches!(question, Some(Cow::Owned(_)));
+        let question = question.as_deref()?;
+        Some(one.by_naive.with(faults, || {
+            let (verdict, touched) = self.ask(one.case, question, *faults);
+            let prediction = Prediction::Plain {
+                symptoms: symptoms_of(&verdict),
+                decides: touched.meets(faults),
+                instead: is_instead,
+            };
+            (prediction, touched)
+        }))
+    }
+
+    fn ask(&self, case: &Case, question: &Question, faults: Faults) -> (CaseVerdict, Faults) {
+        let variant = self.asked.variant();
+        ask_instead(case, question, faults, variant, &self.capabilities)
+    }
+
+    /// The question of a case for the naive engine. It plays by the current edition from a position
+    /// alone, and much of what is asked otherwise is the same there.
+    fn question(&self, case: &'a Case) -> Option<Cow<'a, Question>> {
+        if case.declined_by(&self.capabilities).is_none() {
+            return Some(Cow::Borrowed(&case.question));
+        }
+        if self.asked != Asked::Questions {
+            return None;
+        }
+        let question = in_play(&case.question)?;
+        let is_asked = self.capabilities.declines(&question).is_none();
+        let is_right = || self.ask(case, &question, Faults::NONE).0 == CaseVerdict::Passed;
+        (is_asked && is_right()).then_some(Cow::Owned(question))
+    }
+}
+
+/// The same question about the position alone, in the current edition.
+fn in_play(question: &Question) -> Option<Question> {
+    let mut question = question.clone();
+    let position = match &mut question {
+        Question::LegalActions { position, .. }
+        | Question::Outcome { position }
+        | Question::Standing { position }
+        | Question::Turns { position, .. }
+        | Question::TurnCount { position, .. }
+        | Question::Perft { position, .. } => position,
+        Question::Judge { position, turn, .. } => {
+            let text = turn.to_string();
+            let mut words = text.split_whitespace().peekable();
+            words.next_if(|word| word.parse::<Label>().is_ok());
+            *turn = TurnText::Line(words.collect::<Vec<_>>().join(" "));
+            position
+        }
+        _ => return None,
+    };
+    let mut snapshot = find(&Engine::default(), position).ok()?.state().snapshot();
+    snapshot.edition = Edition::default();
+    *position = PositionSource::State(State {
+        snapshot,
+        number: None,
+    });
+    Some(question)
+}
+
+fn by_game(one: &Predicted<'_>, fault: Fault) -> Arc<Prediction> {
+    let alone = Faults::NONE.with(fault, None);
+    one.by_game.with(&alone, || {
+        let kills = || one.case.kills.iter().any(|id| id == fault.wrong_rule());
+        let prediction = match fault.place() {
+            Place::Kills if kills() => Prediction::Count,
+            Place::Kills => Prediction::Whole(Vec::new()),
+            Place::Game | Place::Naive => {
+                let verdict = game::ask(one.case, fault);
+                Prediction::Whole(verdict.as_ref().map(symptoms_of).unwrap_or_default())
+            }
+        };
+        (prediction, alone)
+    })
+}
+
+fn symptoms_of(verdict: &CaseVerdict) -> Vec<Symptom> {
+    match verdict {
+        CaseVerdict::Failed(mismatches) => symptoms(mismatches),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a case has an engine count no more than takes a moment.
+fn counts_few(case: &Case) -> bool {
+    let steps = case.expect.steps.iter().flatten();
+    let mut counts = steps.chain(&case.expect.turns);
+    counts.all(|count| *count <= MOST_COUNTED)
+}
+
+/// Does something with each, several at once.
+pub(super) fn par_map<T: Sync, R: Send>(of: &[T], what: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+    use rayon::prelude::*;
+
+    of.par_iter().map(what).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::subjects::line::{LineReply, Lines};
+
+    /// The winner by an engine with a fault, for one player (Gold or not) or for both, after these
+    /// steps of Gold.
+    fn winner(
+        board: &str,
+        steps: &[&str],
+        fault: Fault,
+        gold: Option<bool>,
+    ) -> Result<Option<String>, serde_json::Error> {
+        let position = json!({"side": "gold", "board": board, "steps": steps});
+        let question = json!({"kind": "outcome", "position": {"state": position}});
+        let question: Question = serde_json::from_value(question)?;
+        let outcome = match ask_question(&question, Faults::NONE.with(fault, gold)).0 {
+            Some(Answer::Outcome { outcome }) => outcome,
+            other => return Ok(Some(format!("{other:?}"))),
+        };
+        Ok(outcome.map(|ended| format!("{:?}", ended.winner)))
+    }
+
+    /// A board with these two lowest and two highest ranks.
+    fn board(eighth: &str, seventh: &str, second: &str, first: &str) -> String {
+        [eighth, seventh, &".".repeat(32), second, first].concat()
+    }
+
+    #[test]
+    fn faults_at_the_end_of_the_game_name_the_winner_that_their_words_do()
+    -> Result<(), serde_json::Error> {
+        const EMPTY: &str = "........";
+        // Gold can push the rabbit on a2 and has no step of its own, Silver can push nothing.
+        let only_a_push = board(EMPTY, EMPTY, "r......r", "Ec....cR");
+        // Silver, who moved last, has no step now.
+        let last_mover_has_none = board(EMPTY, EMPTY, "......Er", ".......R");
+        let only_a_goal = board(".r......", "Rr......", EMPTY, EMPTY);
+        let immobilized = board(EMPTY, EMPTY, ".......r", "......cR");
+        let free = board(EMPTY, "r.......", "...E....", "R.......");
+        for (board, steps, fault, gold, expected) in [
+            (
+                &only_a_push,
+                &[][..],
+                Fault::MoversPushesCount,
+                None,
+                Some("Silver"),
+            ),
+            (&only_a_push, &[], Fault::BlockedPieceCounts, None, None),
+            (
+                &last_mover_has_none,
+                &[],
+                Fault::MoverImmobilized,
+                None,
+                Some("Gold"),
+            ),
+            (&last_mover_has_none, &[], Fault::StuckForgotten, None, None),
+            (&only_a_goal, &[], Fault::GoalAtOnce, None, None),
+            // Silver immobilizes Gold, so it is Silver's fault to forget it.
+            (&immobilized, &[], Fault::StuckForgotten, Some(false), None),
+            (
+                &immobilized,
+                &[],
+                Fault::StuckForgotten,
+                Some(true),
+                Some("Silver"),
+            ),
+            (
+                &only_a_goal,
+                &["Ra7n"],
+                Fault::DeadEndSaid,
+                None,
+                Some("Silver"),
+            ),
+            (&free, &["Ed2n"], Fault::DeadEndSaid, None, None),
+            (
+                &free,
+                &["Ed2n", "Ed3n", "Ed4n", "Ed5n"],
+                Fault::DeadEndSaid,
+                None,
+                None,
+            ),
+        ] {
+            let winner = winner(board, steps, fault, gold)?;
+            assert_eq!(winner.as_deref(), expected, "{fault:?} {gold:?} {steps:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn push_and_pull_as_one_action_name_the_pieces_that_stand_there() -> Result<(), String> {
+        // Gold: an elephant on d2, a camel and a rabbit on g1 and h1. Silver: a cat and a dog on c2
+        // and d1, and a rabbit.
+        let squares = board("........", "......r.", "..cE....", "...d..MR");
+        for (action, fault, is_legal) in [
+            ("cc2n+Ed2w", None, true),
+            ("cc2n+Hd2w", None, false),
+            ("Ed2n+dd1n", None, true),
+            ("Ed2n+hd1n", None, false),
+            // What is pushed is named by an engine with this fault as it likes.
+            ("hc2n+Ed2w", Some(Fault::LetterIgnored), true),
+            ("hc2n+Ed2w", None, false),
+            ("rh1n+Mg1e", Some(Fault::ColourIgnored), false),
+        ] {
+            let faults = fault.map_or(Faults::NONE, |fault| Faults::NONE.with(fault, None));
+            let line = format!("gold {squares} - {action}");
+            let replies = Adapter::new(faults, true).ask(&[line]);
+            let replies = replies.map_err(|failure| failure.to_string())?;
+            let was_legal = matches!(replies[..], [LineReply::Legal { .. }]);
+            assert_eq!(was_legal, is_legal, "{action} {fault:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn sets_of_faults_are_joined_and_met() {
+        let (one, other) = (Fault::NoPulls, Fault::StuckForgotten);
+        let [first, second] = [one, other].map(|fault| Faults::NONE.with(fault, None));
+        assert_eq!(first.and(&second), first.with(other, None));
+        assert_eq!(first.and(&second).common(&second), second);
+        assert!(!first.meets(&second));
+    }
+
+    #[test]
+    fn naive_engine_answers_as_much_as_the_engine_that_it_is_compared_with() {
+        let all = Capabilities::default();
+        let of = |of: &Capabilities| naive_capabilities(Variant::default(), of);
+        let is = |one: &Capabilities| (one.outcome, one.history, one.mid_turn);
+        for (outcome, history, mid_turn) in [
+            (false, true, true),
+            (true, false, true),
+            (true, true, false),
+        ] {
+            let less = Capabilities {
+                mid_turn,
+                history,
+                outcome,
+                ..all.clone()
+            };
+            assert_eq!(is(&of(&less)), is(&less));
+        }
+    }
+}

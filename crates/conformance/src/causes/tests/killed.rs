@@ -1,0 +1,70 @@
+//! Every wrong rule of the suite is followed by an engine with a fault, and cases kill it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use super::SUITE;
+use super::naive::VARIANTS;
+use crate::causes::naive::{Fault, Place};
+use crate::{Asked, Case};
+
+/// By the id of each wrong rule: the cases that it fails, and those in which it matters.
+pub(super) static NOTICING: LazyLock<[BTreeMap<&str, Vec<&Case>>; 2]> =
+    LazyLock::new(|| SUITE.noticing(Asked::Questions, Fault::ALL));
+
+/// The wrong rules that no engine of this project follows: how their numbers are wrong depends on
+/// the program.
+const BY_KILLS: usize = 5;
+
+#[test]
+fn every_wrong_rule_is_followed_by_an_engine_with_a_fault_and_every_fault_follows_one() {
+    let rules: BTreeSet<&str> = SUITE
+        .wrong_rules
+        .iter()
+        .map(|one| one.id.as_str())
+        .collect();
+    let followed = |fault: &Fault| fault.wrong_rule();
+    let by_faults: BTreeSet<&str> = Fault::ALL.iter().map(followed).collect();
+    assert_eq!(by_faults, rules);
+    assert_eq!(Fault::of(Place::Kills).count(), BY_KILLS);
+}
+
+/// The wrong rule that no case can kill: a side without rabbits has none on goal, so both checks
+/// name the same winner.
+const HARMLESS: &str = "elimination-before-goal";
+
+#[test]
+fn every_wrong_rule_is_killed_by_a_case_that_cites_its_rule() {
+    let in_actions = || SUITE.noticing(Asked::Lines(VARIANTS[1]), &[Fault::PusherFollowsVictim]);
+    let [_, in_questions] = &*NOTICING;
+    let [_, in_actions] = &in_actions();
+    let mut unkilled = BTreeSet::new();
+    for wrong in &SUITE.wrong_rules {
+        let noticing = [in_questions, in_actions].map(|of| &of[wrong.id.as_str()]);
+        let mut noticing = noticing.into_iter().flatten();
+        if !noticing.any(|case| case.rules().contains(&wrong.rule.as_str())) {
+            unkilled.insert(wrong.id.as_str());
+        }
+    }
+    assert_eq!(unkilled, BTreeSet::from([HARMLESS]));
+}
+
+/// How often a case names a wrong rule of which it is not seen that it matters there: numbers too
+/// large to be counted, captures that lines do not tell, and records whose earlier turns decide.
+const UNSEEN: usize = 26;
+
+#[test]
+fn wrong_rule_that_a_case_names_matters_in_it() {
+    let mut unseen = Vec::new();
+    let mut named = 0;
+    for case in &SUITE.cases {
+        for wrong in &case.kills {
+            named += 1;
+            let mut noticing = NOTICING[1][wrong.as_str()].iter();
+            if noticing.all(|one| one.id != case.id) {
+                unseen.push(format!("{} {wrong}", case.id));
+            }
+        }
+    }
+    assert_eq!(unseen.len(), UNSEEN, "of {named}\n{}", unseen.join("\n"));
+}

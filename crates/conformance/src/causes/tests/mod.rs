@@ -1,0 +1,31 @@
+//! The engines with faults and the diagnosis, tested together.
+//!
+//! | file | what it shows |
+//! |---|---|
+//! | `killed.rs` | every wrong rule is followed by an engine with a fault, and a case about its rule kills it |
+//! | `hidden.rs` | no wrong rule hides another: an engine with both shows the failures of each |
+//! | `naive.rs` | the naive engine passes every case, and fails some with any condition dropped or weakened |
+//! | `naive_causes.rs` | the causes named for engines with one and two faults, in every way of asking |
+//! | `causes.rs` | wrong answers in comparable form, and differences of notation |
+//! | `cause_costs.rs` | what makes a wrong rule a likely cause, on a few failures |
+//! | `snapshots` | how many cases see each fault |
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a broken expectation fails the test"
+)]
+
+mod causes;
+mod hidden;
+mod killed;
+mod naive;
+mod naive_causes;
+
+use std::sync::LazyLock;
+
+use crate::Suite;
+
+pub(super) static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());

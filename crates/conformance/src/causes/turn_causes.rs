@@ -1,0 +1,228 @@
+//! The predictions for an engine that can only move: the turns that the naive engine with some
+//! faults takes for legal.
+
+use std::sync::OnceLock;
+
+use super::naive::{Faults, Known, Predictions, ask_question};
+use crate::{Case, Mismatch};
+use arimaa::compare::EngineKind;
+use arimaa_oracle::ask::{Answer, PositionSource, Question, TurnText, find};
+
+/// The most turns of a position whose turns are compared.
+const MOST_TURNS: u64 = 20;
+
+/// A position with few turns, and the share of legal ones among those of the naive engine.
+#[derive(Debug)]
+pub(super) struct Position<'a> {
+    source: &'a PositionSource,
+    /// The turns that the naive engine finds without faults.
+    right: OnceLock<Vec<String>>,
+    legal: Known<Option<f64>>,
+}
+
+impl<'a> Position<'a> {
+    /// The position of a case, by its id; none where it has many turns.
+    pub(super) fn with_few_turns(case: &'a Case) -> Option<(&'a str, Self)> {
+        let few = case.expect.turns.is_some_and(|turns| turns <= MOST_TURNS);
+        let source = case.question.position().filter(|_| few)?;
+        let position = Self {
+            source,
+            right: OnceLock::new(),
+            legal: Known::default(),
+        };
+        Some((&case.id, position))
+    }
+
+    /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
+    fn legal(&self, faults: &Faults) -> Option<f64> {
+        *self.legal.with(faults, || {
+            let (turns, touched) = naive_turns(self.source, *faults);
+            (turns.map(|turns| self.legal_among(&turns)), touched)
+        })
+    }
+
+    /// The share of legal turns among these. An engine that finds no turn resigns.
+    fn legal_among(&self, turns: &[String]) -> f64 {
+        let right = || naive_turns(self.source, Faults::NONE).0.unwrap_or_default();
+        let right = self.right.get_or_init(right);
+        // The others may end on the same boards by another way.
+        let is_legal = |turn: &&String| {
+            let question = || judge(self.source.clone(), (*turn).clone());
+            let answer = || ask_question(&question(), Faults::NONE).0;
+            right.contains(turn) || matches!(answer(), Some(Answer::Accepted { .. }))
+        };
+        let legal = turns.iter().filter(is_legal).count();
+        #[expect(clippy::cast_precision_loss, reason = "there are few turns")]
+        let share = legal as f64 / turns.len().max(1) as f64;
+        share
+    }
+}
+
+/// The turns of an engine that was asked for them, to be compared with the naive engine.
+pub(super) struct TurnPredictions<'p, 'a> {
+    times: i32,
+    /// The questions that the naive engine answers as the engine has played.
+    failed: Vec<Option<Question>>,
+    /// The positions in which only legal turns were made.
+    passed: Vec<&'p Position<'a>>,
+}
+
+impl<'p, 'a> TurnPredictions<'p, 'a> {
+    /// The turns in these cases; a case without mismatches has passed, so many times asked.
+    pub(super) fn new(
+        predictions: &'p Predictions<'a>,
+        results: &[(&Case, &[Mismatch])],
+        times: u32,
+    ) -> Self {
+        let passed = results.iter().filter(|(_, wrong)| wrong.is_empty());
+        let passed = passed.filter_map(|(case, _)| predictions.positions.get(case.id.as_str()));
+        let failed = results.iter().filter(|(_, wrong)| !wrong.is_empty());
+        Self {
+            times: i32::try_from(times).unwrap_or(i32::MAX),
+            failed: failed.map(|(case, wrong)| question(case, wrong)).collect(),
+            passed: passed.collect(),
+        }
+    }
+
+    /// Which failures the naive engine with these faults could show, and how many of the positions
+    /// that were passed it would probably have failed.
+    pub(super) fn failures_shown(&self, faults: &Faults) -> (Vec<bool>, f64) {
+        let shows = |question: &Option<Question>| {
+            let answer = ask_question(question.as_ref()?, *faults).0?;
+            Some(match answer {
+                Answer::Accepted { .. } => true,
+                Answer::TurnCount { count } => count == 0,
+                Answer::Actions { actions, .. } => actions.is_empty(),
+                _ => false,
+            })
+        };
+        let shown: Vec<bool> = self
+            .failed
+            .iter()
+            .map(|one| shows(one) == Some(true))
+            .collect();
+        if !shown.contains(&true) {
+            return (shown, 0.0);
+        }
+        let failing = self.passed.iter().filter_map(|passed| {
+            let legal = passed.legal(faults)?;
+            Some(1.0 - legal.powi(self.times))
+        });
+        (shown, failing.sum())
+    }
+}
+
+/// The question about a failure: whether the turn is legal, or how many there are. Where there are
+/// many turns, to count them takes the naive engine long, and they are all missing where no step is
+/// legal.
+fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
+    let position = case.question.position()?.clone();
+    let played = match mismatches.first()? {
+        Mismatch::Turn { played, .. } => played.as_ref(),
+        Mismatch::Side { played, .. } => Some(played),
+        _ => return None,
+    };
+    let has_many = || {
+        let game = find(&EngineKind::Bitboard.engine(), &position);
+        game.is_ok_and(|game| game.state().count_turns() > MOST_TURNS)
+    };
+    Some(match played {
+        Some(turn) => judge(position, turn.clone()),
+        None if has_many() => Question::LegalActions {
+            position,
+            effects: false,
+            refusals: false,
+            past_end: false,
+        },
+        None => Question::TurnCount {
+            position,
+            past_end: false,
+        },
+    })
+}
+
+/// The question whether a turn is legal.
+fn judge(position: PositionSource, turn: String) -> Question {
+    Question::Judge {
+        position,
+        turn: TurnText::Line(turn),
+        strict: false,
+        past_end: false,
+    }
+}
+
+/// The turns that the naive engine with some faults finds, and the faults that would have changed
+/// something; none where it cannot be asked.
+pub(super) fn naive_turns(
+    position: &PositionSource,
+    faults: Faults,
+) -> (Option<Vec<String>>, Faults) {
+    let question = Question::Turns {
+        position: position.clone(),
+        past_end: false,
+        offset: 0,
+        limit: None,
+    };
+    let (answer, touched) = ask_question(&question, faults);
+    let turns = match answer {
+        Some(Answer::Turns { turns, .. }) => {
+            Some(turns.into_iter().map(|turn| turn.turn).collect())
+        }
+        _ => None,
+    };
+    (turns, touched)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::Suite;
+
+    #[test]
+    fn turn_by_another_way_is_legal_and_no_turn_is_none() -> Result<(), Box<dyn Error>> {
+        let text = "g r7/8/8/8/8/8/8/R6R";
+        let source: PositionSource = serde_json::from_value(json!({"any": {"text": text}}))?;
+        let position = Position {
+            source: &source,
+            right: OnceLock::new(),
+            legal: Known::default(),
+        };
+        let legal = |turns: &[&str]| {
+            let turns: Vec<String> = turns.iter().map(ToString::to_string).collect();
+            format!("{:.1}", position.legal_among(&turns))
+        };
+        // The list of turns has the first of the two.
+        let (listed, other) = ("Ra1n Rh1n", "Rh1n Ra1n");
+        assert!(naive_turns(&source, Faults::NONE).0.is_some_and(|turns| {
+            let has = |turn: &str| turns.iter().any(|one| one == turn);
+            has(listed) && !has(other)
+        }));
+        assert_eq!(legal(&[listed, other]), "1.0");
+        assert_eq!(legal(&[listed, other, "Ra1n Ra2s", "Ra8n"]), "0.5");
+        assert_eq!(legal(&[]), "0.0");
+        Ok(())
+    }
+
+    #[test]
+    fn wrong_turn_is_asked_about_whoever_moved() -> Result<(), Box<dyn Error>> {
+        let suite = Suite::embedded()?;
+        let mut cases = suite.cases.iter();
+        let case = cases.find(|case| case.question.position().is_some());
+        let case = case.ok_or("no case with a position")?;
+        let side = Mismatch::Side {
+            expected: "gold".to_owned(),
+            played: "ra8s".to_owned(),
+            got: "ra8s moves a piece of Silver".to_owned(),
+        };
+        let asked = question(case, &[side]);
+        assert!(
+            matches!(&asked, Some(Question::Judge { turn: TurnText::Line(turn), .. }) if turn == "ra8s"),
+            "{asked:?}"
+        );
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! A report as one web page, which needs nothing besides itself: every failure with its board
+//! drawn.
+
+use std::fmt::{self, Write};
+
+use super::failure::{drawn, question_in_words};
+use super::junit::escaped;
+use super::text::{LISTED, chapter_title, ids};
+use crate::subjects::line::Exchange;
+use crate::{Case, Diagnosis, Level, Report, SUITE_VERSION, Status};
+use arimaa::spec;
+use arimaa_oracle::ask::{Drawing, Question};
+
+const STYLE: &str = "\
+body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}\
+table{border-collapse:collapse}th,td{padding:.15rem .7rem;text-align:right;border-bottom:1px solid #ddd}\
+th:first-child,td:first-child{text-align:left}\
+article{border-top:1px solid #bbb;padding:1rem 0;display:grid;grid-template-columns:17rem 1fr;gap:0 1.5rem}\
+article h3{grid-column:1/-1;margin:0 0 .5rem}article svg{width:100%;height:auto}\
+pre,code{font:14px/1.4 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0}\
+.status{color:#a11;font-weight:600}.expected{color:#060}.got{color:#a11}\
+@media(max-width:40rem){article{grid-template-columns:1fr}}";
+
+impl Report<'_> {
+    /// The report as a page of HTML. Call [`diagnose`](Self::diagnose) before, so that it has the
+    /// causes.
+    pub fn html(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.write_html(&mut text);
+        text
+    }
+
+    fn write_html(&self, out: &mut String) -> fmt::Result {
+        let name = escaped(&self.name_and_version());
+        writeln!(
+            out,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+             <meta name=\"viewport\" content=\"width=device-width\"/>\n\
+             <title>{name}: Arimaa conformance</title>\n<style>{STYLE}</style>\n</head>\n<body>"
+        )?;
+        writeln!(out, "<h1>{name}</h1>")?;
+        let (interface, version) = self.asked.interface();
+        writeln!(
+            out,
+            "<p>Suite {SUITE_VERSION}, specification {}, {interface} {version}.</p>",
+            spec::version()
+        )?;
+        let (done, planned) = (self.results.len(), self.planned());
+        if done < planned {
+            let missing = marked(&ids(&self.left_out.unfinished, LISTED));
+            writeln!(
+                out,
+                "<p>The run ended early: {done} of {planned} cases have a result. \
+                 Missing: {missing}.</p>"
+            )?;
+        }
+        self.write_counts(out)?;
+        if let Some(diagnosis) = &self.diagnosis {
+            write_diagnosis(diagnosis, out)?;
+        }
+        for advice in self.advice() {
+            writeln!(out, "<p>{}</p>", marked(advice))?;
+        }
+        let bad = self.results.iter();
+        for (case, status) in bad.filter(|(_, status)| status.is_bad()) {
+            let exchange = self.exchanges.get(&case.id);
+            write_result(case, status, &self.causes_of(case), exchange, out)?;
+        }
+        writeln!(out, "</body>\n</html>")
+    }
+
+    /// The tables of levels and of chapters.
+    fn write_counts(&self, out: &mut String) -> fmt::Result {
+        writeln!(
+            out,
+            "<table>\n<tr><th>cases</th><th>passed</th><th>failed</th><th>errored</th><th>skipped</th></tr>"
+        )?;
+        let levels = Level::ALL.map(|level| (level.to_string(), self.counts_at(level)));
+        let chapters = self.chapters().into_iter();
+        let chapters = chapters.map(|number| {
+            (
+                chapter_title(number),
+                self.counts_of(|case| case.chapter == number),
+            )
+        });
+        let rows = levels.into_iter().chain(chapters);
+        for (name, counts) in rows.chain([("all".to_owned(), self.counts())]) {
+            writeln!(
+                out,
+                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                escaped(&name),
+                counts.passed,
+                counts.failed + counts.known + counts.unexpected,
+                counts.errored,
+                counts.skipped
+            )?;
+        }
+        writeln!(out, "</table>")
+    }
+}
+
+fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
+    if !diagnosis.causes.is_empty() {
+        let all = diagnosis.explained.len() + diagnosis.unexplained.len();
+        writeln!(out, "<h2>Likely causes</h2>\n<ul>")?;
+        for cause in &diagnosis.causes {
+            let count = cause.explains.len();
+            let (id, rule, says) = (&cause.wrong.id, &cause.wrong.rule, escaped(&cause.says()));
+            writeln!(
+                out,
+                "<li>{count} of {all}: as <code>{id}</code> ({rule}): {says}{}</li>",
+                cause.doubt()
+            )?;
+            for other in &cause.alike {
+                let (id, says) = (&other.id, escaped(&other.says));
+                writeln!(
+                    out,
+                    "<li>or as <code>{id}</code> ({}): {says}</li>",
+                    other.rule
+                )?;
+            }
+        }
+        writeln!(out, "</ul>")?;
+    }
+    for (heading, cases) in [
+        ("Not explained", &diagnosis.unexplained),
+        ("Differences of notation", &diagnosis.notation),
+    ] {
+        if !cases.is_empty() {
+            let links = cases
+                .iter()
+                .map(|case| format!("<a href=\"#{0}\">{0}</a>", case.id));
+            let links: Vec<String> = links.collect();
+            writeln!(out, "<p>{heading}: {}</p>", links.join(", "))?;
+        }
+    }
+    writeln!(out, "<h2>Failures</h2>")
+}
+
+/// One failure: its board, the question, what was expected, and what came.
+fn write_result(
+    case: &Case,
+    status: &Status,
+    causes: &[&str],
+    exchange: Option<&Exchange>,
+    out: &mut String,
+) -> fmt::Result {
+    let (id, rules) = (&case.id, case.rules().join(" "));
+    writeln!(
+        out,
+        "<article id=\"{id}\">\n<h3><span class=\"status\">{}</span> {id} ({rules})</h3>",
+        status.name()
+    )?;
+    writeln!(out, "<div>{}</div>\n<div>", picture(&case.question))?;
+    writeln!(out, "<p>{}</p>", marked(&case.note))?;
+    writeln!(
+        out,
+        "<p>{}</p>",
+        marked(&question_in_words(&case.question, status))
+    )?;
+    match status {
+        Status::Failed(mismatches) => {
+            for one in mismatches {
+                writeln!(
+                    out,
+                    "<p>{}: expected <code class=\"expected\">{}</code>, \
+                     got <code class=\"got\">{}</code></p>",
+                    one.field(),
+                    escaped(&one.expected()),
+                    escaped(&one.got())
+                )?;
+            }
+        }
+        other => writeln!(out, "<pre>{}</pre>", escaped(&other.details().join("\n")))?,
+    }
+    if let Some(Exchange { line, reply }) = exchange {
+        let (line, reply) = (escaped(line), escaped(reply));
+        writeln!(out, "<pre>line: {line}\nreply: {reply}</pre>")?;
+    }
+    if !causes.is_empty() {
+        writeln!(out, "<p>Cause: {}</p>", causes.join(", "))?;
+    }
+    let request = serde_json::to_string(&case.question).unwrap_or_default();
+    writeln!(
+        out,
+        "<details><summary>Question</summary><pre>{}</pre></details>\n</div>\n</article>",
+        escaped(&request)
+    )
+}
+
+/// The board of a question, or the text that it asks about.
+fn picture(question: &Question) -> String {
+    if let Question::Parse { text, .. } = question {
+        return format!("<pre>{}</pre>", escaped(text));
+    }
+    drawn(question, Drawing::Svg)
+}
+
+/// The text in HTML; the parts between backticks are code.
+fn marked(text: &str) -> String {
+    let parts = escaped(text);
+    let parts = parts.split('`').enumerate().map(|(at, part)| match at % 2 {
+        0 => part.to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    parts.collect()
+}

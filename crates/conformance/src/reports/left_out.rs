@@ -1,0 +1,77 @@
+//! The cases of the suite without a result in a report, and what an earlier report knows of them.
+
+use std::collections::BTreeSet;
+
+use crate::{Case, Level, PastReport, Status, Suite};
+
+/// The cases without a result.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LeftOut<'a> {
+    /// Those that were to be asked before the run ended.
+    pub unfinished: Vec<&'a Case>,
+    /// Those that were not chosen.
+    pub unchosen: Vec<&'a Case>,
+    /// The options that chose, for people.
+    pub by: String,
+    /// The name of an earlier report of the same engine.
+    pub earlier: Option<String>,
+    /// The cases among them that passed then.
+    pub passed: Vec<&'a Case>,
+    /// How many of them were not put to the engine then, or there is no earlier report.
+    pub unknown: usize,
+}
+
+impl<'a> LeftOut<'a> {
+    /// The cases of the suite that were chosen by these options and have no result, and those that
+    /// were not chosen.
+    pub fn new(
+        suite: &'a Suite,
+        chosen: &[&'a Case],
+        by: String,
+        results: &[(&'a Case, Status)],
+    ) -> Self {
+        let chosen: BTreeSet<&str> = chosen.iter().map(|case| case.id.as_str()).collect();
+        let asked: BTreeSet<&str> = results.iter().map(|(case, _)| case.id.as_str()).collect();
+        let cases = suite.cases.iter();
+        let cases = cases.filter(|case| !asked.contains(case.id.as_str()));
+        let (unfinished, unchosen): (Vec<_>, Vec<_>) =
+            cases.partition(|case| chosen.contains(case.id.as_str()));
+        Self {
+            unknown: unfinished.len() + unchosen.len(),
+            unfinished,
+            unchosen,
+            by,
+            ..Self::default()
+        }
+    }
+
+    /// The same, with the results of an earlier report of the same engine.
+    #[must_use]
+    pub fn with_earlier(mut self, name: &str, report: &PastReport, suite: &'a Suite) -> Self {
+        let earlier = report.asked(suite);
+        let is_left_out = |case: &Case| {
+            let mut all = self.unfinished.iter().chain(&self.unchosen);
+            all.any(|other| other.id == case.id)
+        };
+        let known = earlier.iter().filter(|(case, _)| is_left_out(case));
+        self.unknown -= known.clone().count();
+        self.passed = known
+            .filter(|(_, passed)| *passed)
+            .map(|(case, _)| *case)
+            .collect();
+        self.earlier = Some(name.to_owned());
+        self
+    }
+
+    /// How many cases of a level were not chosen.
+    pub(super) fn unchosen_at(&self, level: Level) -> usize {
+        let cases = self.unchosen.iter();
+        cases.filter(|case| case.level() == level).count()
+    }
+
+    /// How many cases of a level were to be asked before the run ended.
+    pub(super) fn unfinished_at(&self, level: Level) -> usize {
+        let cases = self.unfinished.iter();
+        cases.filter(|case| case.level() == level).count()
+    }
+}

@@ -1,0 +1,57 @@
+//! A report in JSON that was written before.
+
+use serde::Deserialize;
+
+use crate::{Case, SUITE_VERSION, Suite};
+
+/// The results of a report in JSON that was written before.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
+pub struct PastReport {
+    /// The version of the suite.
+    #[serde(default)]
+    pub suite: String,
+    /// The results.
+    pub results: Vec<PastResult>,
+}
+
+/// One result of such a report.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
+pub struct PastResult {
+    /// The id of the case.
+    pub id: String,
+    /// The name of its status.
+    pub status: String,
+    /// The details, line by line.
+    pub details: Vec<String>,
+}
+
+impl PastReport {
+    /// Reads a report in JSON, of this version or of one before.
+    ///
+    /// # Errors
+    ///
+    /// Why the text is no report.
+    pub fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text)
+            .map_err(|error| format!("is no report of `suite run --report`: {error}"))
+    }
+
+    /// The results that failed or errored, known failures too.
+    pub fn bad(&self) -> impl Iterator<Item = &PastResult> {
+        let bad = ["failed", "errored", "known-failure"];
+        self.results
+            .iter()
+            .filter(move |result| bad.contains(&result.status.as_str()))
+    }
+
+    /// The cases of a suite that were put to the engine then, with whether they passed; none where
+    /// the report is one of another version of the suite, whose cases may be others.
+    pub fn asked<'a>(&self, suite: &'a Suite) -> Vec<(&'a Case, bool)> {
+        let results = self.results.iter().filter(|_| self.suite == SUITE_VERSION);
+        let asked = results.filter_map(|result| {
+            let passed = ["passed", "unexpected-pass"].contains(&result.status.as_str());
+            Some((suite.case(&result.id)?, passed))
+        });
+        asked.collect()
+    }
+}

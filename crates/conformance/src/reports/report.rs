@@ -1,0 +1,388 @@
+//! The results of a run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::text;
+use crate::subjects::line::Exchange;
+use crate::subjects::{Player, Subject};
+use crate::{
+    Asked, Case, Counts, Diagnosis, Examiner, KnownFailures, LeftOut, Level, Mismatch,
+    SUITE_VERSION, Status, Suite, ask_case,
+};
+use arimaa::compare::Engine;
+use arimaa::spec;
+use arimaa::vocab::Phase;
+use arimaa_oracle::ask::{PositionSource, Question, QuestionKind};
+use arimaa_oracle::protocol::{Capabilities, Identity};
+
+/// The results of one engine, case by case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<'a> {
+    /// The engine.
+    pub subject: Identity,
+    /// The capabilities by which it was asked.
+    pub capabilities: Capabilities,
+    /// How it was asked.
+    pub asked: Asked,
+    /// The cases in the order of the suite, with their results.
+    pub results: Vec<(&'a Case, Status)>,
+    /// The cases without a result.
+    pub left_out: LeftOut<'a>,
+    /// The lines that decided failures, with their replies, by the ids of the cases.
+    pub exchanges: BTreeMap<String, Exchange>,
+    /// The likely causes of the failures, after [`diagnose`](Self::diagnose).
+    pub diagnosis: Option<Diagnosis<'a>>,
+}
+
+impl<'a> Report<'a> {
+    /// The report of these results.
+    pub fn new(
+        subject: Identity,
+        capabilities: Capabilities,
+        asked: Asked,
+        results: Vec<(&'a Case, Status)>,
+    ) -> Self {
+        Self {
+            subject,
+            capabilities,
+            asked,
+            results,
+            left_out: LeftOut::default(),
+            exchanges: BTreeMap::new(),
+            diagnosis: None,
+        }
+    }
+
+    /// Puts the cases to an engine, one after the other, and calls `done` after each.
+    pub fn run(
+        cases: impl IntoIterator<Item = &'a Case>,
+        subject: &mut dyn Subject,
+        known: &KnownFailures,
+        mut done: impl FnMut(),
+    ) -> Self {
+        let results = cases.into_iter().map(|case| {
+            let status = Status::from_verdict(ask_case(case, subject), known.reason(case));
+            done();
+            (case, status)
+        });
+        let results = results.collect();
+        Self::new(
+            subject.identity().clone(),
+            subject.capabilities().clone(),
+            Asked::Questions,
+            results,
+        )
+    }
+
+    /// Asks a player so many times for a turn in the position of each case, and calls `done` after
+    /// each case. `engine` judges the turns.
+    pub fn run_player(
+        engine: Engine,
+        cases: impl IntoIterator<Item = &'a Case>,
+        player: &mut dyn Player,
+        times: u32,
+        known: &KnownFailures,
+        mut done: impl FnMut(),
+    ) -> Self {
+        let mut examiner = Examiner::new(engine, times);
+        let results = cases.into_iter().map(|case| {
+            let status = Status::from_verdict(examiner.ask(case, player), known.reason(case));
+            done();
+            (case, status)
+        });
+        let (results, asked) = (results.collect(), Asked::Turns { times });
+        let capabilities = Capabilities::default();
+        Self::new(player.identity().clone(), capabilities, asked, results)
+    }
+
+    /// How many cases were to be run; more than there are results where the run ended early.
+    pub fn planned(&self) -> usize {
+        self.results.len() + self.left_out.unfinished.len()
+    }
+
+    /// Looks for the wrong rules that explain the failures. Passes of an earlier report speak
+    /// against causes as those of this one do.
+    pub fn diagnose(&mut self, suite: &'a Suite) {
+        self.diagnosis = self.causes(suite);
+    }
+
+    /// The wrong rules that explain the failures, for a [`diagnosis`](Self::diagnosis). It can take
+    /// seconds, or minutes where an engine makes turns. There is none for an engine that moves
+    /// elsewhere: it would be false.
+    pub fn causes(&self, suite: &'a Suite) -> Option<Diagnosis<'a>> {
+        if self.moves_the_other_side() || self.moves_in_another_position() {
+            return None;
+        }
+        let Self {
+            results,
+            capabilities,
+            asked,
+            ..
+        } = self;
+        let passed = self.left_out.passed.iter();
+        let passed = passed.map(|case| (*case, Status::Passed));
+        let known: Vec<(&Case, Status)> = results.iter().cloned().chain(passed).collect();
+        let rules = &suite.wrong_rules;
+        let diagnosis = Diagnosis::from_results(&known, *asked, capabilities, rules);
+        Some(diagnosis)
+    }
+
+    /// How often each status came.
+    pub fn counts(&self) -> Counts {
+        self.counts_of(|_| true)
+    }
+
+    /// How often each status came among the cases of a level.
+    pub fn counts_at(&self, level: Level) -> Counts {
+        self.counts_of(|case| case.level() == level)
+    }
+
+    pub(super) fn counts_of(&self, chosen: impl Fn(&Case) -> bool) -> Counts {
+        let mut counts = Counts::default();
+        for (_, status) in self.results.iter().filter(|(case, _)| chosen(case)) {
+            counts.add(status);
+        }
+        counts
+    }
+
+    /// The chapters of the cases, each once and in order.
+    pub(super) fn chapters(&self) -> Vec<u32> {
+        let mut chapters: Vec<u32> = self.results.iter().map(|(case, _)| case.chapter).collect();
+        chapters.dedup();
+        chapters
+    }
+
+    /// The rules about which cases were chosen and every one of them was skipped.
+    pub fn unasked_rules(&self) -> Vec<&str> {
+        let rules = |skipped: bool| {
+            let results = self.results.iter();
+            let chosen =
+                results.filter(move |(_, status)| matches!(status, Status::Skipped(_)) == skipped);
+            chosen
+                .flat_map(|(case, _)| case.rules())
+                .collect::<BTreeSet<&str>>()
+        };
+        let unasked = rules(true);
+        unasked.difference(&rules(false)).copied().collect()
+    }
+
+    /// The same by the reason for which their cases were skipped; where there are several, the one
+    /// that comes most often.
+    pub fn unasked_by_reason(&self) -> Vec<(&str, Vec<&str>)> {
+        let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
+        for rule in self.unasked_rules() {
+            let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+            for (case, status) in &self.results {
+                if let Status::Skipped(reason) = status
+                    && case.rules().contains(&rule)
+                {
+                    *reasons.entry(reason).or_default() += 1;
+                }
+            }
+            let Some((reason, _)) = reasons.into_iter().max_by_key(|(_, count)| *count) else {
+                continue;
+            };
+            match by_reason.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, rules)) => rules.push(rule),
+                None => by_reason.push((reason, vec![rule])),
+            }
+        }
+        by_reason
+    }
+
+    /// Whether an engine that answers lines refused every beginning of a turn and accepts whole
+    /// turns: it is perhaps one that takes nothing else.
+    pub(super) fn refuses_beginnings(&self) -> bool {
+        let of = |kind: QuestionKind| {
+            let results = self.results.iter();
+            results.filter(move |(case, _)| case.question.kind() == kind)
+        };
+        let has_step = |list: &[String]| list.iter().any(|word| word != "end");
+        let lists_a_step = |case: &Case| {
+            let expect = &case.expect;
+            let mut actions = expect.actions.iter().chain(&expect.listed).flatten();
+            actions.any(|action| action != "end")
+        };
+        let lists = of(QuestionKind::LegalActions).filter(|(case, _)| lists_a_step(case));
+        let refused = lists.clone().filter(|(_, status)| match status {
+            // It may refuse even the steps before the question, which is reported as an error.
+            Status::Failed(mismatches) => mismatches.iter().all(|one| match one {
+                Mismatch::Actions(lists) => !has_step(&lists.got),
+                Mismatch::Unlisted { got, .. } | Mismatch::Listed { got, .. } => !has_step(got),
+                other => matches!(other, Mismatch::Error { .. }),
+            }),
+            _ => false,
+        });
+        let is_asked = |status: &Status| !matches!(status, Status::Skipped(_) | Status::Errored(_));
+        let asked = lists.filter(|(_, status)| is_asked(status)).count();
+        let accepts = of(QuestionKind::Judge).any(|(case, status)| {
+            case.expect.refused.is_none() && matches!(status, Status::Passed)
+        });
+        matches!(self.asked, Asked::Lines(_)) && asked > 2 && refused.count() == asked && accepts
+    }
+
+    /// Whether most failures move only pieces of the side that is not to move.
+    pub(super) fn moves_the_other_side(&self) -> bool {
+        let moves = self.results.iter().filter(|(_, status)| match status {
+            Status::Failed(mismatches) => matches!(mismatches[..], [Mismatch::Side { .. }, ..]),
+            _ => false,
+        });
+        2 * moves.count() > self.counts().failed
+    }
+
+    /// Whether an engine that can only move fails nearly everywhere, by turns whose pieces are not
+    /// there.
+    fn moves_in_another_position(&self) -> bool {
+        let is_elsewhere = |mismatch: &Mismatch| match mismatch {
+            Mismatch::Turn { got, .. } => got.contains("(STP-2)") || got.contains("(SET-"),
+            _ => false,
+        };
+        let elsewhere = self.results.iter().filter(|(_, status)| match status {
+            Status::Failed(mismatches) => mismatches.first().is_some_and(is_elsewhere),
+            _ => false,
+        });
+        let (elsewhere, counts) = (elsewhere.count(), self.counts());
+        matches!(self.asked, Asked::Turns { .. })
+            && elsewhere > 2
+            && 10 * elsewhere >= 9 * (counts.passed + counts.failed)
+    }
+
+    /// Whether turns of fewer than four steps are refused, all of them, and others are not.
+    fn needs_four_steps(&self) -> bool {
+        let steps = |case: &Case| match &case.question {
+            Question::Judge { turn, position, .. } if case.expect.refused.is_none() => {
+                let taken = match position {
+                    PositionSource::State(state) => match &state.snapshot.phase {
+                        Phase::Play { steps, .. } => steps.len(),
+                        Phase::Setup { .. } => return None,
+                    },
+                    _ => return None,
+                };
+                let turn = turn.to_string();
+                let words = turn.split_whitespace().filter(|word| !word.ends_with('x'));
+                Some(taken + words.count())
+            }
+            _ => None,
+        };
+        let legal = self.results.iter().filter_map(|(case, status)| {
+            let is_passed = match status {
+                Status::Passed => true,
+                Status::Failed(_) => false,
+                _ => return None,
+            };
+            Some((steps(case)?, is_passed))
+        });
+        let legal: Vec<(usize, bool)> = legal.collect();
+        let short = legal.iter().filter(|(steps, _)| (1..4).contains(steps));
+        short.clone().count() > 2
+            && short.clone().all(|(_, is_passed)| !is_passed)
+            && legal
+                .iter()
+                .any(|(steps, is_passed)| *steps == 4 && *is_passed)
+    }
+
+    /// The ids of the causes that explain a failure.
+    pub(super) fn causes_of(&self, case: &Case) -> Vec<&str> {
+        let causes = self
+            .diagnosis
+            .iter()
+            .flat_map(|diagnosis| &diagnosis.causes);
+        let explaining = causes.filter(|cause| cause.explains.iter().any(|one| one.id == case.id));
+        explaining.map(|cause| cause.wrong.id.as_str()).collect()
+    }
+
+    pub(super) fn name_and_version(&self) -> String {
+        match &self.subject.version {
+            Some(version) => format!("{} {version}", self.subject.name),
+            None => self.subject.name.clone(),
+        }
+    }
+
+    /// Hints at what makes many cases fail that are no rule's.
+    pub(super) fn advice(&self) -> Vec<&'static str> {
+        let hints = [
+            (
+                self.refuses_beginnings(),
+                "every beginning of a turn was answered `no`: perhaps `--turns whole`",
+            ),
+            (
+                self.moves_the_other_side(),
+                "most failed turns move pieces of the other side only: the engine may ignore the side of `setposition`",
+            ),
+            (
+                self.moves_in_another_position(),
+                "no turn fits its position: the engine may ignore `setposition` altogether",
+            ),
+            (
+                self.needs_four_steps(),
+                "`end` was refused in every line before the fourth step: the engine cannot end a turn early",
+            ),
+        ];
+        let given = hints.into_iter().filter(|(is_given, _)| *is_given);
+        given.map(|(_, hint)| hint).collect()
+    }
+
+    /// For people: the likely causes, the failures by their causes, and tables of levels and
+    /// chapters. Of each cause one failure is shown, or all of them.
+    pub fn text(&self, all: bool) -> String {
+        text::write(self, all)
+    }
+
+    /// For programs: versions, counts, causes and every case.
+    pub fn json(&self) -> Value {
+        let results = self.results.iter();
+        let results: Vec<Value> = results
+            .map(|(case, status)| {
+                let mut result = json!({
+                    "id": case.id,
+                    "chapter": case.chapter,
+                    "level": case.level(),
+                    "rules": case.rules(),
+                    "status": status.name(),
+                    "details": status.details(),
+                });
+                let causes = self.causes_of(case);
+                if !causes.is_empty() {
+                    result["causes"] = json!(causes);
+                }
+                if let Some(exchange) = self.exchanges.get(&case.id) {
+                    result["exchange"] = json!(exchange);
+                }
+                result
+            })
+            .collect();
+        let (interface, version) = self.asked.interface();
+        let ids =
+            |cases: &[&Case]| -> Vec<String> { cases.iter().map(|case| case.id.clone()).collect() };
+        let by_reason = self.unasked_by_reason().into_iter();
+        let by_reason: Vec<Value> = by_reason
+            .map(|(reason, rules)| json!({"reason": reason, "rules": rules}))
+            .collect();
+        let levels = Level::ALL.map(|level| (level.name(), self.counts_at(level).json()));
+        let mut report = json!({
+            "report": 2,
+            "subject": self.subject,
+            "suite": SUITE_VERSION,
+            "specification": spec::version(),
+            interface: version,
+            "complete": self.left_out.unfinished.is_empty(),
+            "planned": self.planned(),
+            "unfinished": ids(&self.left_out.unfinished),
+            "unchosen": self.left_out.unchosen.len(),
+            "counts": self.counts().json(),
+            "rules_not_asked": self.unasked_rules(),
+            "rules_not_asked_by_reason": by_reason,
+            "levels": serde_json::Map::from_iter(levels.map(|(name, counts)| (name.to_owned(), counts))),
+            "results": results,
+        });
+        if let Asked::Turns { times } = self.asked {
+            report["repeat"] = times.into();
+        }
+        if let Some(diagnosis) = &self.diagnosis {
+            report["diagnosis"] = diagnosis.json();
+        }
+        report
+    }
+}

@@ -1,0 +1,264 @@
+//! This project as an AEI engine: it plays legal turns at random, and refuses illegal ones by name.
+
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+
+use super::{Command, EngineMessage, Mover, Uniform, shown};
+use arimaa::compare::Engine;
+use arimaa::rules::Rules;
+use arimaa::text::{Lines, Located, read_turn};
+use arimaa::vocab::{Board, Edition, Handicap, Side, Snapshot};
+use arimaa_oracle::judge::{CannotStart, Options, judge_turn};
+
+/// The longest line, in bytes, that is read from a controller.
+const MAX_LINE: usize = 1 << 16;
+
+/// The options of the protocol about the game and the clock: understood, and without effect on a
+/// random mover.
+const GAME_OPTIONS: [&str; 18] = [
+    "tcmove",
+    "tcreserve",
+    "tcpercent",
+    "tcmax",
+    "tctotal",
+    "tcturns",
+    "tcturntime",
+    "greserve",
+    "sreserve",
+    "gused",
+    "sused",
+    "lastmoveused",
+    "moveused",
+    "opponent",
+    "opponent_rating",
+    "rating",
+    "rated",
+    "event",
+];
+
+/// An engine and where its game stands. All history since `newgame` or `setposition` counts for
+/// repetition.
+///
+/// ```
+/// use arimaa::compare;
+/// use arimaa::vocab::Edition;
+/// use arimaa_conformance::subjects::aei::{RandomEngine, Uniform};
+///
+/// let rules = compare::EngineKind::Reference.engine();
+/// let mut engine = RandomEngine::new(rules, Edition::default(), 7, Uniform::Turns)?;
+/// let mut said = Vec::new();
+/// assert!(engine.hear("aei", &mut said).is_continue());
+/// assert!(engine.hear("makemove Ra1 Ra1", &mut said).is_continue());
+/// let reason = "a1 is taken: a gold rabbit is there [SET-4]";
+/// assert_eq!(said[5], format!("log Error: illegal turn at the second `Ra1`: {reason}"));
+/// assert!(engine.hear("quit", &mut said).is_break());
+/// # Ok::<(), arimaa_oracle::judge::CannotStart>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RandomEngine {
+    rules: Engine,
+    edition: Edition,
+    state: Box<dyn Rules>,
+    mover: Mover,
+    is_open: bool,
+    is_pondering: bool,
+}
+
+impl RandomEngine {
+    /// An engine before the session, at the start of a game.
+    ///
+    /// # Errors
+    ///
+    /// None in truth: every edition has a start.
+    pub fn new(
+        engine: Engine,
+        edition: Edition,
+        seed: u64,
+        uniform: Uniform,
+    ) -> Result<Self, CannotStart> {
+        Ok(Self {
+            edition,
+            state: engine
+                .start(&Snapshot::game(edition, Handicap::NONE))
+                .map_err(CannotStart)?,
+            rules: engine,
+            mover: Mover::new(seed, uniform),
+            is_open: false,
+            is_pondering: false,
+        })
+    }
+
+    /// Reads commands and answers them until `quit` or the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// When a stream fails. Whatever is written in a line is answered.
+    pub fn serve(&mut self, input: impl BufRead, output: &mut dyn Write) -> io::Result<()> {
+        let mut replies = Vec::new();
+        for line in Lines::new(input).with_limit(MAX_LINE) {
+            let flow = match line?.1 {
+                Ok(line) => self.hear(&line, &mut replies),
+                Err(error) => {
+                    replies.push(error_log(&error.to_string()).to_string());
+                    ControlFlow::Continue(())
+                }
+            };
+            for reply in replies.drain(..) {
+                writeln!(output, "{reply}")?;
+            }
+            output.flush()?;
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what one line says, and adds the lines of the answer. A break ends the session: the
+    /// controller has said `quit`.
+    pub fn hear(&mut self, line: &str, replies: &mut Vec<String>) -> ControlFlow<()> {
+        let mut messages = Vec::new();
+        let flow = self.answer(line, &mut messages);
+        replies.extend(messages.iter().map(EngineMessage::to_string));
+        flow
+    }
+
+    fn answer(&mut self, line: &str, replies: &mut Vec<EngineMessage>) -> ControlFlow<()> {
+        if line.trim().is_empty() {
+            return ControlFlow::Continue(());
+        }
+        match line.parse() {
+            Ok(Command::Quit) => return ControlFlow::Break(()),
+            Ok(Command::Aei) if !self.is_open => {
+                self.is_open = true;
+                replies.extend(identity());
+            }
+            Ok(Command::Aei) => replies.push(error_log("the session is open already")),
+            Ok(_) if !self.is_open => {
+                let said = shown(line.trim());
+                replies.push(error_log(&format!("`{said}` before `aei`")));
+            }
+            Ok(command) => self.obey(command, replies),
+            Err(error) => replies.push(error_log(&error.to_string())),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn obey(&mut self, command: Command, replies: &mut Vec<EngineMessage>) {
+        let done = match command {
+            Command::Aei | Command::Quit => Ok(()),
+            Command::IsReady => {
+                replies.push(EngineMessage::ReadyOk);
+                Ok(())
+            }
+            Command::NewGame => self.begin(&Snapshot::game(self.edition, Handicap::NONE)),
+            Command::SetPosition(side, board) => self.set_position(side, board),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::MakeMove(turn) => self.make_move(&turn),
+            Command::Go => {
+                self.is_pondering = false;
+                replies.push(self.best_move());
+                Ok(())
+            }
+            Command::Ponder => {
+                self.is_pondering = true;
+                Ok(())
+            }
+            Command::Stop => {
+                if std::mem::take(&mut self.is_pondering) {
+                    replies.push(self.best_move());
+                }
+                Ok(())
+            }
+        };
+        if let Err(log) = done {
+            replies.push(log);
+        }
+    }
+
+    fn begin(&mut self, snapshot: &Snapshot) -> Result<(), EngineMessage> {
+        self.state = self
+            .rules
+            .start(snapshot)
+            .map_err(|invalid| error_log(&format!("{invalid} [{}]", invalid.rule())))?;
+        self.is_pondering = false;
+        Ok(())
+    }
+
+    fn set_position(&mut self, side: Side, board: Board) -> Result<(), EngineMessage> {
+        self.begin(&Snapshot::position(self.edition, side, board))
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineMessage> {
+        let bad = |what: &str| error_log(&format!("option `{}`: {what}", shown(name)));
+        let value = value.unwrap_or_default().trim();
+        match name {
+            "seed" => {
+                let seed = value
+                    .parse()
+                    .map_err(|_| bad(&format!("`{}` is not a number from 0", shown(value))))?;
+                self.mover.reseed(seed);
+                Ok(())
+            }
+            "uniform" => {
+                let uniform = value
+                    .parse()
+                    .map_err(|_| bad(&format!("`{}` is not `turns` or `steps`", shown(value))))?;
+                self.mover.set_uniform(uniform);
+                Ok(())
+            }
+            _ if GAME_OPTIONS.contains(&name) => Ok(()),
+            _ => Err(EngineMessage::Log(format!(
+                "Warning: unknown option `{}`",
+                shown(name)
+            ))),
+        }
+    }
+
+    /// Makes a turn if it is legal; if not, everything stays as it was.
+    fn make_move(&mut self, turn: &str) -> Result<(), EngineMessage> {
+        let line = read_turn(turn, 1)
+            .map_err(|error| error_log(&format!("the turn cannot be read: {error}")))?;
+        if line.label.is_some() {
+            return Err(error_log("a turn in a message has no label"));
+        }
+        let tokens = Located::values(&line.tokens);
+        match judge_turn(&mut self.state, &tokens, Options::default()) {
+            Ok(_) => {
+                self.is_pondering = false;
+                Ok(())
+            }
+            Err(refused) => {
+                let place = refused.place(&tokens);
+                let refusal = &refused.refusal;
+                Err(error_log(&format!(
+                    "illegal turn{place}: {refusal} [{}]",
+                    refusal.rule()
+                )))
+            }
+        }
+    }
+
+    fn best_move(&mut self) -> EngineMessage {
+        let turn = self.mover.choose(&*self.state);
+        EngineMessage::BestMove(turn.unwrap_or_else(|| "resign".to_owned()))
+    }
+}
+
+fn identity() -> [EngineMessage; 5] {
+    let id = |kind: &str, value: &str| EngineMessage::Id {
+        kind: kind.to_owned(),
+        value: value.to_owned(),
+    };
+    [
+        EngineMessage::ProtocolVersion("1".to_owned()),
+        id("name", "arimaa-oracle random mover"),
+        id("author", "the authors of arimaa-oracle"),
+        id("version", env!("CARGO_PKG_VERSION")),
+        EngineMessage::AeiOk,
+    ]
+}
+
+fn error_log(what: &str) -> EngineMessage {
+    EngineMessage::Log(format!("Error: {what}"))
+}

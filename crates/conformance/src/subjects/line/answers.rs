@@ -1,0 +1,504 @@
+//! The suite's questions, answered from what a probe finds.
+
+use super::message::LineWinner;
+use super::probe::{Lines, NoAnswer, Probe, Stands};
+use super::variant::Variant;
+use crate::subjects::{ProtocolFailure, Reply};
+use arimaa::compare::EngineKind;
+use arimaa::text::{Located, read_turn, write_turn};
+use arimaa::vocab::{Action, Edition, Phase, Placed, Side, Snapshot, Step, Token, TurnEnd};
+use arimaa_oracle::ask::find;
+use arimaa_oracle::ask::{
+    self, Answer, Ended, Fault, PositionSource, Question, Ranks, RefusedTurn, Standing, TurnText,
+    TurnTo, Unit, Winner,
+};
+
+/// The most steps of a turn that counts and lists of turns look at.
+const DEEPEST: usize = 4;
+
+/// The reply of an engine to a question.
+///
+/// # Errors
+///
+/// Its failure to answer a line.
+pub(crate) fn reply(
+    lines: &mut dyn Lines,
+    variant: Variant,
+    question: &Question,
+) -> Result<Reply, ProtocolFailure> {
+    match answer(lines, variant, question) {
+        Ok(answer) => Ok(Reply::Answer(answer)),
+        Err(NoAnswer::Unplayable) => Ok(Reply::Answer(NoAnswer::unplayable())),
+        Err(NoAnswer::Skip(reason)) => Ok(Reply::Declined(reason)),
+        Err(NoAnswer::Failed(failure)) => Err(failure),
+    }
+}
+
+/// The answer of an engine to a question.
+pub(super) fn answer(
+    lines: &mut dyn Lines,
+    variant: Variant,
+    question: &Question,
+) -> Result<Answer, NoAnswer> {
+    let position = question
+        .position()
+        .ok_or_else(|| skip("is about no position"))?;
+    let moment = Moment::from_source(position)?;
+    let mut probe = Probe::new(lines, variant, &moment.start, &moment.earlier);
+    let steps = &moment.steps;
+    Ok(match question {
+        Question::Outcome { .. } => {
+            moment.check_no_turn_begun(variant)?;
+            let stands = probe.between_actions(steps)?;
+            Answer::Outcome {
+                outcome: ended(stands.winner),
+            }
+        }
+        Question::Standing { .. } => {
+            moment.check_no_turn_begun(variant)?;
+            let standing = standing_answer(&probe.between_actions(steps)?);
+            Answer::Standing { standing }
+        }
+        Question::Judge { turn, .. } => {
+            let turn = steps_of(turn, question)?;
+            judge(&mut probe, variant, &moment, &turn)?
+        }
+        Question::LegalActions { .. } => {
+            let board = probe.standing(steps)?.board;
+            let legal = probe.next_steps(steps, &board, true)?;
+            let mut actions: Vec<String> = legal.iter().map(|one| one.step.to_string()).collect();
+            if probe.after(steps, true)?.is_some() {
+                actions.push("end".to_owned());
+            }
+            Answer::Actions {
+                actions,
+                effects: None,
+                frozen: None,
+                refusals: None,
+            }
+        }
+        Question::TurnCount { .. } => Answer::TurnCount {
+            count: probe.turns(steps, DEEPEST)?.len() as u64,
+        },
+        Question::Turns { offset, limit, .. } => {
+            let turns = probe.turns(steps, DEEPEST)?;
+            let page = turns
+                .iter()
+                .skip(usize::try_from(*offset).unwrap_or(usize::MAX));
+            let limit = limit.map_or(usize::MAX, |limit| limit as usize);
+            Answer::Turns {
+                total: turns.len() as u64,
+                turns: page
+                    .take(limit)
+                    .map(|turn| TurnTo {
+                        turn: turn.text.clone(),
+                        board: Ranks(turn.board),
+                    })
+                    .collect(),
+            }
+        }
+        Question::Perft {
+            count: Unit::Steps,
+            depth,
+            ..
+        } => {
+            if probe
+                .after(&[], false)?
+                .is_some_and(|start| matches!(start.winner, LineWinner::Side(_)))
+            {
+                return Err(skip("counts steps where the game is over"));
+            }
+            let board = probe.standing(steps)?.board;
+            let counts = (1..=*depth).map(|depth| probe.sequences(steps, &board, depth));
+            Answer::Perft {
+                counts: counts.collect::<Result<_, _>>()?,
+            }
+        }
+        _ => return Err(skip("is not asked by lines")),
+    })
+}
+
+fn skip(reason: &str) -> NoAnswer {
+    NoAnswer::Skip(reason.to_owned())
+}
+
+/// A moment of a game as lines tell it.
+pub(super) struct Moment {
+    pub(super) start: Snapshot,
+    pub(super) earlier: Vec<TurnEnd>,
+    pub(super) steps: Vec<Step>,
+}
+
+impl Moment {
+    /// The moment of a question. Records are replayed by the rules of this crate; their turns are
+    /// legal.
+    pub(super) fn from_source(position: &PositionSource) -> Result<Self, NoAnswer> {
+        let snapshot = match position {
+            PositionSource::State(state) => state.snapshot.clone(),
+            PositionSource::Record(_) | PositionSource::Any(_) | PositionSource::AtHand => {
+                let game = find(&EngineKind::Bitboard.engine(), position);
+                let game = game.map_err(|_| skip("is about a record that cannot be played"))?;
+                game.state().snapshot()
+            }
+        };
+        if snapshot.edition != Edition::default() {
+            return Err(skip("is about an edition of the past"));
+        }
+        let start = snapshot.clone();
+        match snapshot.phase {
+            Phase::Setup { .. } => Err(skip("is about a setup")),
+            Phase::Play { steps, earlier } => Ok(Self {
+                start,
+                earlier,
+                steps,
+            }),
+        }
+    }
+
+    /// An engine that takes whole turns only gets no moment in mid-turn.
+    fn check_no_turn_begun(&self, variant: Variant) -> Result<(), NoAnswer> {
+        if variant.whole_turns && !self.steps.is_empty() {
+            return Err(skip("is about half a turn"));
+        }
+        Ok(())
+    }
+}
+
+/// Puts a whole turn to the engine.
+fn judge(
+    probe: &mut Probe<'_>,
+    variant: Variant,
+    moment: &Moment,
+    turn: &[Step],
+) -> Result<Answer, NoAnswer> {
+    let steps = &moment.steps;
+    let Some(after) = probe.after(&[steps, turn].concat(), true)? else {
+        let before = if variant.whole_turns {
+            let told = probe.after(&[], false)?.ok_or(NoAnswer::Unplayable)?;
+            moment.check_no_turn_begun(variant).map(|()| told)?
+        } else {
+            probe.standing(steps)?
+        };
+        return Ok(Answer::Refused {
+            refusal: RefusedTurn::default(),
+            standing: standing_answer(&before),
+        });
+    };
+    let captures: Vec<Vec<Placed>> = if variant.whole_turns {
+        let board = moment.start.start;
+        let all = [steps, turn].concat();
+        vec![captured_in_all(&board, &all, &after)?]
+    } else {
+        probe.captures(steps, turn, &after.board)?
+    };
+    let mut tokens = Vec::new();
+    for (at, &step) in turn.iter().enumerate() {
+        tokens.push(Token::Action(Action::Step(step)));
+        let captures = captures.get(at).into_iter().flatten();
+        tokens.extend(captures.copied().map(Token::Capture));
+    }
+    Ok(Answer::Accepted {
+        begun: None,
+        turn: write_turn(None, tokens),
+        captures: captures.concat().iter().map(ToString::to_string).collect(),
+        standing: standing_answer(&after),
+    })
+}
+
+/// The piece that a whole turn has captured, by counting pieces. The traps of several are not
+/// known.
+fn captured_in_all(
+    start: &arimaa::vocab::Board,
+    steps: &[Step],
+    after: &Stands,
+) -> Result<Vec<Placed>, NoAnswer> {
+    let mut left: Vec<arimaa::vocab::Piece> = after.board.placed().map(|one| one.piece).collect();
+    let mut gone = Vec::new();
+    for placed in start.placed() {
+        match left.iter().position(|piece| *piece == placed.piece) {
+            Some(at) => {
+                left.swap_remove(at);
+            }
+            None => gone.push(placed.piece),
+        }
+    }
+    match gone[..] {
+        [] => Ok(Vec::new()),
+        [piece] => {
+            // It was last seen where a step brought it, or where it has always stood.
+            let mut board = *start;
+            for &step in steps {
+                board.set(step.from, None);
+                if let Some(to) = super::message::target(step) {
+                    board.set(to, Some(step.piece));
+                }
+            }
+            let missing = |placed: &Placed| after.board.at(placed.square) != Some(placed.piece);
+            let mut of_kind = board.placed().filter(|placed| placed.piece == piece);
+            of_kind
+                .find(missing)
+                .map(|placed| vec![placed])
+                .ok_or_else(|| skip("a whole turn does not tell where a piece was captured"))
+        }
+        _ => Err(skip("a whole turn does not tell the order of two captures")),
+    }
+}
+
+/// The steps of a turn. Captures and labels are no part of a line: where they are wrong, the
+/// question is skipped.
+fn steps_of(turn: &TurnText, question: &Question) -> Result<Vec<Step>, NoAnswer> {
+    let line = read_turn(&turn.to_string(), 1).map_err(|_| skip("is about text"))?;
+    let tokens = Located::values(&line.tokens);
+    let has_captures = tokens
+        .iter()
+        .any(|token| matches!(token, Token::Capture(_)));
+    if (line.label.is_some() || has_captures) && is_misnamed(question) {
+        return Err(skip("is about labels or capture tokens"));
+    }
+    let steps = tokens.into_iter().filter_map(|token| match token {
+        Token::Action(Action::Step(step)) => Some(Ok(step)),
+        Token::Capture(_) => None,
+        Token::Action(_) => Some(Err(skip("is about a placement"))),
+    });
+    steps.collect()
+}
+
+/// Whether the turn is refused for its label or for its capture tokens.
+fn is_misnamed(question: &Question) -> bool {
+    let refused = ask::answer(&EngineKind::Bitboard.engine(), question);
+    let Answer::Refused { refusal, .. } = refused else {
+        return false;
+    };
+    matches!(
+        refusal.name.as_deref(),
+        Some("wrong-label" | "capture-missing" | "capture-mismatch")
+    )
+}
+
+fn standing_answer(stands: &Stands) -> Standing {
+    Standing {
+        board: Ranks(stands.board),
+        outcome: ended(stands.winner),
+        label: None,
+        edition: None,
+    }
+}
+
+/// The outcome; where the winner is unknown, outcomes are not compared.
+fn ended(winner: LineWinner) -> Option<Ended> {
+    let LineWinner::Side(side) = winner else {
+        return None;
+    };
+    Some(Ended {
+        winner: match side {
+            Side::Gold => Winner::Gold,
+            Side::Silver => Winner::Silver,
+        },
+        rule: None,
+        end: None,
+        code: None,
+        message: None,
+    })
+}
+
+impl NoAnswer {
+    /// The fault for an engine that refuses the steps before the question.
+    pub(super) fn unplayable() -> Answer {
+        Answer::Error {
+            error: Fault::UnplayableRecord {
+                message: "it refuses the steps before the question".to_owned(),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::message::LineReply;
+    use super::super::sample::Recorder;
+    use super::*;
+
+    const SINGLE_STEPS: Variant = Variant {
+        two_step: false,
+        whole_turns: false,
+    };
+    const PUSHES: Variant = Variant {
+        two_step: true,
+        ..SINGLE_STEPS
+    };
+    const WHOLE_TURNS: Variant = Variant {
+        whole_turns: true,
+        ..SINGLE_STEPS
+    };
+
+    /// Gold can push the rabbit on f4 into the trap, and loses the dog on c3 with the step `Rc2w`.
+    const BOARD: [&str; 8] = [
+        ".......r", "........", "........", ".....c..", ".....rE.", "..D.....", "R.R.....",
+        "........",
+    ];
+
+    /// A question about Gold's turn on that board, of which these steps were taken.
+    fn question(kind: &str, steps: &[&str], more: Value) -> Result<Question, serde_json::Error> {
+        let state = json!({"side": "gold", "board": BOARD, "steps": steps});
+        let mut question = json!({"kind": kind, "position": {"state": state}});
+        if let (Some(question), Value::Object(more)) = (question.as_object_mut(), more) {
+            question.extend(more);
+        }
+        serde_json::from_value(question)
+    }
+
+    /// The answer of an engine without faults, or the reason why it has none; and its lines.
+    fn asked(variant: Variant, question: &Question) -> (Result<Answer, String>, Vec<String>) {
+        let mut engine = Recorder::new(variant, usize::MAX);
+        let answer = match answer(&mut engine, variant, question) {
+            Ok(answer) => Ok(answer),
+            Err(NoAnswer::Skip(reason)) => Err(reason),
+            Err(other) => Err(format!("{other:?}")),
+        };
+        (answer, engine.into_lines())
+    }
+
+    /// The facts of an answer that lines can tell.
+    fn told(answer: &Answer) -> Value {
+        let standing = |standing: &Standing| {
+            let winner = standing.outcome.as_ref().map(|ended| ended.winner);
+            json!([standing.board, winner])
+        };
+        match answer {
+            Answer::Accepted {
+                turn,
+                captures,
+                standing: after,
+                ..
+            } => json!([turn, captures, standing(after)]),
+            Answer::Refused {
+                standing: before, ..
+            } => json!(["refused", standing(before)]),
+            Answer::Standing { standing: now } => standing(now),
+            Answer::Actions { actions, .. } => json!(actions),
+            other => json!(other),
+        }
+    }
+
+    #[test]
+    fn engine_without_faults_tells_by_lines_what_the_rules_say() -> Result<(), serde_json::Error> {
+        let judge = |steps: &[&str], turn: &str| question("judge", steps, json!({"turn": turn}));
+        let none = || json!({});
+        let whole_turns = [
+            judge(&[], "Ra2n")?,
+            judge(&[], "2g Ra2n")?,
+            judge(&[], "Rc2w Dc3x")?,
+            judge(&[], "rf4s rf3x Eg4w")?,
+            judge(&[], "rf4s")?,
+            judge(&[], "Ra2s Ra1n")?,
+            question("outcome", &[], none())?,
+            question("standing", &[], none())?,
+        ];
+        let steps = [
+            judge(&[], "rf4s rf3x Eg4w Rc2w Dc3x")?,
+            judge(&[], "rf4s rf3x Eg4w cf5e Ef4n")?,
+            judge(&["Ra2n"], "Rc2w Dc3x Ra3n")?,
+            question("outcome", &["Ra2n"], none())?,
+            question("standing", &["Rc2w"], none())?,
+            question("legal_actions", &[], none())?,
+            question("legal_actions", &["Rc2w"], none())?,
+            question("legal_actions", &["rf4s"], none())?,
+            question("turn_count", &[], none())?,
+            question("turn_count", &["Ra2n", "rf4s"], none())?,
+            question("turns", &["Ra2n", "Rc2w"], none())?,
+            question("turns", &["Rc2w"], json!({"offset": 3, "limit": 2}))?,
+            question("perft", &[], json!({"count": "steps", "depth": 4}))?,
+        ];
+        let variants = [
+            (SINGLE_STEPS, &[&whole_turns[..], &steps].concat()),
+            (PUSHES, &[&whole_turns[..], &steps].concat()),
+            (WHOLE_TURNS, &whole_turns.to_vec()),
+        ];
+        for (variant, questions) in variants {
+            for question in questions {
+                let right = ask::answer(&EngineKind::Bitboard.engine(), question);
+                let by_lines = asked(variant, question).0;
+                let by_lines = by_lines.as_ref().map(told);
+                assert_eq!(by_lines, Ok(told(&right)), "{variant:?} {question:?}");
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_lines_cannot_tell_is_skipped_with_the_reason() -> Result<(), serde_json::Error> {
+        let judge = |turn: &str| question("judge", &[], json!({"turn": turn}));
+        for (variant, question, reason) in [
+            (
+                WHOLE_TURNS,
+                judge("rf4s rf3x Eg4w Rc2w Dc3x")?,
+                "a whole turn does not tell the order of two captures",
+            ),
+            (
+                WHOLE_TURNS,
+                question("outcome", &["Ra2n"], json!({}))?,
+                "is about half a turn",
+            ),
+            (
+                PUSHES,
+                question("outcome", &["rf4s"], json!({}))?,
+                "is about half an action",
+            ),
+            (
+                SINGLE_STEPS,
+                judge("12s Ra2n")?,
+                "is about labels or capture tokens",
+            ),
+            (
+                SINGLE_STEPS,
+                judge("rf4s Eg4w rf3x")?,
+                "is about labels or capture tokens",
+            ),
+        ] {
+            let answer = asked(variant, &question).0;
+            assert_eq!(answer, Err(reason.to_owned()), "{question:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn no_turn_of_more_than_four_steps_is_asked_for() -> Result<(), serde_json::Error> {
+        for steps in [&[][..], &["Ra2n", "Rc2w"]] {
+            let lines = asked(SINGLE_STEPS, &question("turn_count", steps, json!({}))?).1;
+            let length = |line: &String| {
+                let words = line.split(' ').skip(3);
+                words.filter(|word| *word != "end").count()
+            };
+            assert_eq!(lines.iter().map(length).max(), Some(DEEPEST));
+        }
+        Ok(())
+    }
+
+    /// An engine that knows a position and takes no step.
+    struct Refusing;
+
+    impl Lines for Refusing {
+        fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+            let replies = lines.iter().map(|line| match line.strip_suffix(" -") {
+                Some(_) => LineReply::Legal {
+                    board: arimaa::vocab::Board::EMPTY,
+                    winner: LineWinner::Nobody,
+                },
+                None => LineReply::Illegal,
+            });
+            Ok(replies.collect())
+        }
+    }
+
+    #[test]
+    fn engine_that_refuses_the_steps_before_a_question_says_so() -> Result<(), serde_json::Error> {
+        for kind in ["outcome", "legal_actions"] {
+            let question = question(kind, &["rf4s"], json!({}))?;
+            let reply = reply(&mut Refusing, SINGLE_STEPS, &question);
+            assert_eq!(reply, Ok(Reply::Answer(NoAnswer::unplayable())), "{kind}");
+        }
+        Ok(())
+    }
+}

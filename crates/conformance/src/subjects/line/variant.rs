@@ -1,0 +1,40 @@
+//! How an engine takes the steps of a line, and what it can be asked then.
+
+use std::collections::BTreeSet;
+
+use arimaa::vocab::Edition;
+use arimaa_oracle::ask::QuestionKind;
+use arimaa_oracle::protocol::Capabilities;
+
+/// How an engine takes the steps of a line.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub struct Variant {
+    /// A push or a pull is one action of two steps, written `rd5n+Ed4n`.
+    pub two_step: bool,
+    /// Every line with steps has a whole turn, from its first step to `end`.
+    pub whole_turns: bool,
+}
+
+impl Variant {
+    /// The questions that lines can tell: those of play by the current rules, without reasons.
+    pub fn capabilities(self) -> Capabilities {
+        let mut questions = BTreeSet::from([
+            QuestionKind::Judge,
+            QuestionKind::Outcome,
+            QuestionKind::Standing,
+        ]);
+        if !self.whole_turns {
+            questions.extend([
+                QuestionKind::LegalActions,
+                QuestionKind::Turns,
+                QuestionKind::TurnCount,
+                QuestionKind::Perft,
+            ]);
+        }
+        Capabilities {
+            questions,
+            editions: BTreeSet::from([Edition::default().to_string()]),
+            ..Capabilities::of_play()
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! An answer compared with the expectation.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use crate::subjects::Reply;
+use crate::subjects::Subject;
+use crate::{Case, Ending, Expect, Legality, Lists, Mismatch};
+use arimaa_oracle::ask::{Answer, Ended, Fault, Ranks, RefusedTurn, Standing};
+use arimaa_oracle::protocol::Capabilities;
+
+/// The verdict on one case.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum CaseVerdict {
+    /// The answer is as it must be.
+    Passed,
+    /// It is not.
+    Failed(Vec<Mismatch>),
+    /// The engine does not answer such questions, and says why.
+    Skipped(String),
+    /// There was no answer: the engine crashed, hung or wrote something else.
+    Errored(String),
+}
+
+impl fmt::Display for CaseVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Passed => f.write_str("passed"),
+            Self::Failed(mismatches) => {
+                let mismatches: Vec<String> = mismatches.iter().map(ToString::to_string).collect();
+                f.write_str(&mismatches.join("; "))
+            }
+            Self::Skipped(reason) => write!(f, "skipped: {reason}"),
+            Self::Errored(what) => f.write_str(what),
+        }
+    }
+}
+
+/// Puts a case to an engine.
+pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> CaseVerdict {
+    if let Some(reason) = case.declined_by(subject.capabilities()) {
+        return CaseVerdict::Skipped(reason);
+    }
+    let reply = subject.ask(&case.question);
+    judge_case(case, reply, subject.capabilities())
+}
+
+/// Holds what a case expects against a reply to its question. An answer to a question of another
+/// kind fails, whatever it says.
+pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
+    let kind = case.question.kind();
+    match reply {
+        Reply::Answer(answer) if !answer.is_to(kind) => CaseVerdict::Failed(vec![Mismatch::Kind {
+            asked: kind,
+            got: answer.name(),
+        }]),
+        reply => judge(&case.expect, reply, capabilities),
+    }
+}
+
+/// Holds an expectation against a reply, as precisely as the engine says it answers.
+pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
+    let answer = match reply {
+        Reply::Answer(answer) => answer,
+        Reply::Declined(reason) => return CaseVerdict::Skipped(reason),
+        Reply::Failed(failure) => return CaseVerdict::Errored(failure.to_string()),
+    };
+    let mut check = Check {
+        expect,
+        capabilities,
+        mismatches: Vec::new(),
+    };
+    check.compare_answer(&answer);
+    if check.mismatches.is_empty() {
+        CaseVerdict::Passed
+    } else {
+        CaseVerdict::Failed(check.mismatches)
+    }
+}
+
+struct Check<'a> {
+    expect: &'a Expect,
+    capabilities: &'a Capabilities,
+    mismatches: Vec<Mismatch>,
+}
+
+impl Check<'_> {
+    fn compare_answer(&mut self, answer: &Answer) {
+        let expect = self.expect;
+        if let (Some(rule), false) = (&expect.invalid, matches!(answer, Answer::Error { .. })) {
+            let rule = rule.clone();
+            return self.mismatches.push(Mismatch::Possible { rule });
+        }
+        match answer {
+            Answer::Error { error } => self.compare_fault(error),
+            Answer::Text { text } => self.compare_text(text),
+            Answer::Accepted {
+                captures, standing, ..
+            } => self.compare_accepted(captures, standing),
+            Answer::Refused { refusal, standing } => self.compare_refused(refusal, standing),
+            Answer::Outcome { outcome } => self.compare_outcome(outcome.as_ref()),
+            Answer::Standing { standing } => self.compare_standing(standing),
+            Answer::Actions { actions, .. } => self.compare_actions(actions),
+            Answer::Turns { total, turns } => {
+                self.compare_count(*total);
+                if let Some(expected) = &expect.first_turns {
+                    let turns = turns.iter().map(|turn| turn.turn.clone());
+                    self.compare_lists(expected, turns.collect(), Mismatch::FirstTurns);
+                }
+            }
+            Answer::TurnCount { count } => self.compare_count(*count),
+            Answer::Perft { counts } => {
+                self.compare_counts("steps", expect.steps.as_ref(), counts);
+                self.compare_counts("sequences", expect.sequences.as_ref(), counts);
+            }
+            Answer::Goal { turns, .. } => {
+                if let Some(expected) = &expect.goals {
+                    let turns = turns.iter().map(|turn| turn.turn.clone());
+                    self.compare_lists(expected, turns.collect(), Mismatch::Goals);
+                }
+            }
+            // No case asks for others.
+            _ => {}
+        }
+        self.compare_answered(answer);
+    }
+
+    fn compare_accepted(&mut self, captures: &[String], standing: &Standing) {
+        if self.compare_legality(&Legality::Accepted) {
+            if let Some(expected) = &self.expect.captures {
+                self.compare_lists(expected, captures.to_vec(), Mismatch::Captures);
+            }
+            self.compare_standing(standing);
+        }
+    }
+
+    fn compare_refused(&mut self, refusal: &RefusedTurn, standing: &Standing) {
+        if self.compare_legality(&self.legality_of_refusal(refusal.name.as_deref())) {
+            self.compare_refusal(refusal);
+            self.compare_standing(standing);
+        }
+    }
+
+    /// Every field that stands must have been answered, or else the answer is one to another
+    /// question.
+    fn compare_answered(&mut self, answer: &Answer) {
+        let answers: &[&str] = match answer {
+            Answer::Accepted { .. } | Answer::Refused { .. } => &[
+                "legal", "refused", "at", "details", "captures", "board", "outcome", "label",
+            ],
+            Answer::Outcome { .. } => &["outcome"],
+            Answer::Standing { .. } => &["board", "outcome", "label"],
+            Answer::Actions { .. } => &["actions", "listed", "unlisted"],
+            Answer::Turns { .. } => &["turns", "first_turns"],
+            Answer::TurnCount { .. } => &["turns"],
+            Answer::Goal { .. } => &["goals"],
+            Answer::Perft { .. } => &["steps", "sequences"],
+            Answer::Text { .. } => &["written", "unreadable"],
+            // What an error leaves open it has said already.
+            Answer::Error { .. } => return,
+            _ => &[],
+        };
+        for field in self.expect.fields() {
+            if !answers.contains(&field) {
+                self.mismatches.push(Mismatch::Unanswered { field });
+            }
+        }
+    }
+
+    fn compare_fault(&mut self, fault: &Fault) {
+        let expect = self.expect;
+        let mismatch = match (fault, &expect.invalid, &expect.unreadable) {
+            (Fault::ImpossiblePosition { rule, details, .. }, Some(expected), _) => {
+                let (expected, got) = (expected.clone(), rule.clone());
+                let differs = self.capabilities.reasons && expected != got;
+                if differs {
+                    Some(Mismatch::Invalid { expected, got })
+                } else {
+                    self.compare_details(details.as_ref())
+                }
+            }
+            (Fault::BadText { message, .. }, _, Some(part)) => {
+                let differs = self.capabilities.wording && !message.contains(part.as_str());
+                let (expected, got) = (part.clone(), message.clone());
+                differs.then_some(Mismatch::Unreadable { expected, got })
+            }
+            _ => {
+                let fields = expect.fields().into_iter();
+                self.mismatches.extend(fields.map(|field| Mismatch::Error {
+                    field,
+                    message: fault.message().to_owned(),
+                }));
+                None
+            }
+        };
+        self.mismatches.extend(mismatch);
+    }
+
+    fn compare_text(&mut self, text: &str) {
+        let got = text.to_owned();
+        if let Some(expected) = &self.expect.written
+            && expected.trim_end() != text.trim_end()
+        {
+            let expected = expected.trim_end().to_owned();
+            let got = got.trim_end().to_owned();
+            self.mismatches.push(Mismatch::Written { expected, got });
+        }
+        if let Some(part) = &self.expect.unreadable {
+            let expected = part.clone();
+            self.mismatches.push(Mismatch::Unreadable { expected, got });
+        }
+    }
+
+    /// A refusal for a reason, which is compared only where reasons are.
+    fn legality_of_refusal(&self, reason: Option<&str>) -> Legality {
+        let reason = reason.unwrap_or("no reason").to_owned();
+        Legality::Refused(self.capabilities.reasons.then_some(reason))
+    }
+
+    /// Compares whether the turn is legal, which every case about a turn does, and says whether it
+    /// is as it must be. Where it is not, nothing else of the answer is compared: the captures, the
+    /// board and the winner belong to another course of the game.
+    fn compare_legality(&mut self, got: &Legality) -> bool {
+        let expect = self.expect;
+        let must_be = expect.legal.unwrap_or(expect.refused.is_none());
+        let is_right = must_be == (*got == Legality::Accepted);
+        if !is_right {
+            let expected = match &expect.refused {
+                _ if must_be => Legality::Accepted,
+                Some(reason) => self.legality_of_refusal(Some(reason)),
+                None => Legality::Refused(None),
+            };
+            let got = got.clone();
+            self.mismatches.push(Mismatch::Legality { expected, got });
+        }
+        is_right
+    }
+
+    fn compare_refusal(&mut self, refusal: &RefusedTurn) {
+        if !self.capabilities.reasons {
+            return;
+        }
+        let RefusedTurn { name, at, .. } = refusal;
+        if let Some(expected) = differing(self.expect.refused.as_ref(), name.as_ref()) {
+            let got = name.clone();
+            self.mismatches.push(Mismatch::Reason { expected, got });
+        } else {
+            // Of another reason the facts are others.
+            let mismatch = self.compare_details(refusal.details.as_ref());
+            self.mismatches.extend(mismatch);
+        }
+        if let Some(expected) = differing(self.expect.at.as_ref(), at.as_ref()) {
+            let got = at.clone();
+            self.mismatches.push(Mismatch::At { expected, got });
+        }
+    }
+
+    /// Compares the facts that are expected, and no others.
+    fn compare_details(&self, given: Option<&Map<String, Value>>) -> Option<Mismatch> {
+        let is_asked = self.capabilities.reasons && self.capabilities.details;
+        let expected = self.expect.details.as_ref().filter(|_| is_asked)?;
+        let named = expected.keys().filter_map(|name| {
+            let value = given?.get(name)?;
+            Some((name.clone(), value.clone()))
+        });
+        let got: Map<String, Value> = named.collect();
+        let [expected, got] = [expected.clone(), got].map(|facts| Value::Object(facts).to_string());
+        (expected != got).then_some(Mismatch::Details { expected, got })
+    }
+
+    fn compare_standing(&mut self, standing: &Standing) {
+        let expect = self.expect;
+        if let Some(expected) = &expect.board {
+            self.compare_lists(&pieces(expected), pieces(&standing.board), Mismatch::Board);
+        }
+        if self.capabilities.labels {
+            let got = standing.label.clone();
+            if let Some(expected) = differing(expect.label.as_ref(), got.as_ref()) {
+                self.mismatches.push(Mismatch::Label { expected, got });
+            }
+        }
+        self.compare_outcome(standing.outcome.as_ref());
+    }
+
+    fn compare_outcome(&mut self, outcome: Option<&Ended>) {
+        let (Some(expected), true) = (&self.expect.outcome, self.capabilities.outcome) else {
+            return;
+        };
+        let (mut expected, mut got) = (Ending::read(expected), Ending::from_answer(outcome));
+        if !self.capabilities.reasons {
+            (expected, got) = (expected.by_winner(), got.by_winner());
+        }
+        if expected != got {
+            self.mismatches.push(Mismatch::Outcome { expected, got });
+        }
+    }
+
+    fn compare_actions(&mut self, actions: &[String]) {
+        let expect = self.expect;
+        if let Some(expected) = &expect.actions {
+            self.compare_lists(expected, actions.to_vec(), Mismatch::Actions);
+        }
+        let got = || actions.to_vec();
+        for action in expect.listed.iter().flatten() {
+            if !actions.contains(action) {
+                let (action, got) = (action.clone(), got());
+                self.mismatches.push(Mismatch::Unlisted { action, got });
+            }
+        }
+        for action in expect.unlisted.iter().flatten() {
+            if actions.contains(action) {
+                let (action, got) = (action.clone(), got());
+                self.mismatches.push(Mismatch::Listed { action, got });
+            }
+        }
+    }
+
+    fn compare_count(&mut self, got: u64) {
+        if let Some(expected) = self.expect.turns
+            && expected != got
+        {
+            self.mismatches.push(Mismatch::Turns { expected, got });
+        }
+    }
+
+    fn compare_counts(&mut self, field: &'static str, expected: Option<&Vec<u64>>, got: &[u64]) {
+        if let Some(expected) = expected.filter(|expected| *expected != got) {
+            let (expected, got) = (expected.clone(), got.to_vec());
+            let mismatch = Mismatch::Counts {
+                field,
+                expected,
+                got,
+            };
+            self.mismatches.push(mismatch);
+        }
+    }
+
+    fn compare_lists(
+        &mut self,
+        expected: &[String],
+        got: Vec<String>,
+        mismatch: fn(Lists) -> Mismatch,
+    ) {
+        if *expected != got {
+            let expected = expected.to_vec();
+            self.mismatches.push(mismatch(Lists { expected, got }));
+        }
+    }
+}
+
+/// The expected value, where there is one and another came.
+fn differing(expected: Option<&String>, got: Option<&String>) -> Option<String> {
+    expected.filter(|_| expected != got).cloned()
+}
+
+/// The pieces of a board, from a1 to h8.
+fn pieces(ranks: &Ranks) -> Vec<String> {
+    ranks.0.placed().map(|piece| piece.to_string()).collect()
+}

@@ -1,0 +1,20 @@
+//! Answers and turns held against what is expected.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `judge.rs`, `mismatch.rs` | an answer compared with the expectation, and where it differs |
+//! | `moving.rs` | an engine that can only move, and its turns judged |
+//! | `status.rs` | the result of a case, its known failure told apart |
+//! | `run.rs` | cases put to one engine, or to several copies of it at once |
+
+mod judge;
+mod mismatch;
+mod moving;
+mod run;
+mod status;
+
+pub use judge::{CaseVerdict, ask_case, judge, judge_case};
+pub use mismatch::{Ending, Legality, Lists, Mismatch};
+pub use moving::{Examiner, Task};
+pub use run::{Asked, Asker, Run};
+pub use status::{Counts, Status};

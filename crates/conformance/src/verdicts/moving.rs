@@ -1,0 +1,291 @@
+//! Engines that can only move: a case as a position to move in, and the turn that comes back
+//! judged.
+//!
+//! Such an engine is asked for a turn where the case has its position, and the oracle judges the
+//! turn. A pass shows that the engine has chosen legally, and no more; how much that is depends on
+//! how few turns there were to choose from. Positions with few turns are chosen so that an engine
+//! with a wrong rule has to take an illegal one, or finds none.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use crate::subjects::{Approach, Player, ProtocolFailure};
+use crate::{Case, CaseVerdict, Mismatch};
+use arimaa::compare::Engine;
+use arimaa::text::error::shown;
+use arimaa::text::{Located, read_turn, write_turn};
+use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Side, Snapshot, Token};
+use arimaa_oracle::ask::Question;
+use arimaa_oracle::ask::find;
+use arimaa_oracle::judge::{JudgedGame, Options};
+
+/// The most turns that are listed where one of them was expected.
+const LISTED: u64 = 5;
+
+/// The most characters of an answer that are repeated.
+const SHOWN: usize = 200;
+
+/// The reason for which a case is skipped whose position is that of an earlier one.
+const ASKED_BEFORE: &str = "is about a position that was asked about before";
+
+/// The answer of a player that gives up.
+const RESIGNS: &str = "resign";
+
+/// A position in which a turn is asked for, and the game by which it is judged.
+#[derive(Clone, Debug)]
+pub struct Task {
+    approach: Approach,
+    game: JudgedGame,
+}
+
+impl Task {
+    /// The position of a question as a task.
+    ///
+    /// # Errors
+    ///
+    /// Why no turn can be asked for: there is no position, it is unreachable, or no turn is to be
+    /// made.
+    pub fn for_question(engine: &Engine, question: &Question) -> Result<Self, String> {
+        let position = question.position().ok_or("is about no position")?;
+        let asked: JudgedGame =
+            find(engine, position).map_err(|_| "is about an impossible position")?;
+        let snapshot = asked.state().snapshot();
+        if snapshot.edition != Edition::default() {
+            return Err("is about an edition of the past".to_owned());
+        }
+        if asked.outcome().is_some() {
+            return Err("is about a game that is decided".to_owned());
+        }
+        let (approach, game) = approach(engine, &snapshot)?;
+        Ok(Self { approach, game })
+    }
+
+    /// How an engine is brought there.
+    pub const fn approach(&self) -> &Approach {
+        &self.approach
+    }
+
+    /// How many distinct turns there are to choose from.
+    pub fn choices(&self) -> u64 {
+        self.game.state().count_turns()
+    }
+
+    /// Holds a turn, as it was written, against the rules.
+    pub fn judge(&self, answer: &str) -> CaseVerdict {
+        let failed = |played: Option<String>, got: String| {
+            let expected = self.expected();
+            CaseVerdict::Failed(vec![Mismatch::Turn {
+                expected,
+                played,
+                got,
+            }])
+        };
+        if answer.trim().eq_ignore_ascii_case(RESIGNS) {
+            return failed(None, "its resignation".to_owned());
+        }
+        if answer.trim().is_empty() {
+            return failed(Some(String::new()), "no turn".to_owned());
+        }
+        let written = shown(answer.trim(), SHOWN);
+        let garbage = |why: &str| {
+            let garbage = ProtocolFailure::Garbage(format!("`{written}` is no turn: {why}"));
+            CaseVerdict::Errored(garbage.to_string())
+        };
+        let line = match read_turn(answer, 1) {
+            Ok(line) if line.label.is_none() => line,
+            Ok(_) => return garbage("a turn in a message has no label"),
+            Err(error) => return garbage(&error.to_string()),
+        };
+        let tokens = Located::values(&line.tokens);
+        match self.game.clone().play(None, &tokens, Options::default()) {
+            Ok(_) => CaseVerdict::Passed,
+            Err(refused) if self.moves_the_other_side(&tokens) => {
+                CaseVerdict::Failed(vec![Mismatch::Side {
+                    expected: format!("a turn of {}", self.game.label().side),
+                    played: answer.trim().to_owned(),
+                    got: format!("`{written}` ({})", refused.refusal.rule()),
+                }])
+            }
+            Err(refused) => {
+                let (place, refusal) = (refused.place(&tokens), &refused.refusal);
+                let rule = refusal.rule();
+                let played = Some(answer.trim().to_owned());
+                failed(
+                    played,
+                    format!("`{written}`, illegal{place}: {refusal} ({rule})"),
+                )
+            }
+        }
+    }
+
+    /// Whether every step of a turn, and at least one, is that of a piece of the side that is not
+    /// to move.
+    fn moves_the_other_side(&self, tokens: &[Token]) -> bool {
+        let side = self.game.label().side;
+        let mut steps = tokens.iter().filter_map(|token| match token {
+            Token::Action(Action::Step(step)) => Some(step.piece.side),
+            Token::Action(_) | Token::Capture(_) => None,
+        });
+        steps.next().is_some_and(|first| first != side) && steps.all(|other| other != side)
+    }
+
+    fn expected(&self) -> String {
+        let choices = self.choices();
+        if choices > LISTED {
+            return format!("one of {choices} legal turns");
+        }
+        let turns = self.game.state().turns();
+        let turns: Vec<String> = turns.iter().map(|turn| format!("`{turn}`")).collect();
+        turns.join(" or ")
+    }
+}
+
+/// The way to this moment, and the game that went it.
+fn approach(engine: &Engine, moment: &Snapshot) -> Result<(Approach, JudgedGame), String> {
+    let begin = |snapshot: &Snapshot| {
+        JudgedGame::from_snapshot(engine, snapshot)
+            .map_err(|_| "begins with an impossible position".to_owned())
+    };
+    match &moment.phase {
+        Phase::Setup { placed, .. } if !placed.is_empty() => {
+            Err("is about half a setup".to_owned())
+        }
+        Phase::Setup { handicap, .. } if *handicap != Handicap::NONE => {
+            Err("is about a handicap".to_owned())
+        }
+        Phase::Setup { .. } => {
+            let mut game = begin(&Snapshot::game(moment.edition, Handicap::NONE))?;
+            let mut turns = Vec::new();
+            if moment.side == Side::Silver {
+                let placed = moment.start.placed().map(Action::Place);
+                turns.push(write_turn(None, placed.map(Token::Action)));
+                play(&mut game, &turns[0])?;
+            }
+            Ok((Approach { start: None, turns }, game))
+        }
+        Phase::Play { steps, .. } if !steps.is_empty() => Err("is about half a turn".to_owned()),
+        Phase::Play { earlier, .. } => {
+            let mut stood = earlier
+                .iter()
+                .map(|end| (end.to_move, end.board))
+                .chain([(moment.side, moment.start)]);
+            let Some((side, board)) = stood.next() else {
+                return Err("begins nowhere".to_owned());
+            };
+            let mut game: JudgedGame = begin(&Snapshot::position(moment.edition, side, board))?;
+            let mut turns = Vec::new();
+            for (side, board) in stood {
+                turns.push(step_to(&mut game, side, &board)?);
+            }
+            let start = Some((side, board));
+            Ok((Approach { start, turns }, game))
+        }
+    }
+}
+
+/// Makes a turn that leads to this position.
+fn step_to(game: &mut JudgedGame, side: Side, board: &Board) -> Result<String, String> {
+    let cannot = || "has a history that no moves make".to_owned();
+    if game.label().side == side || game.outcome().is_some() {
+        return Err(cannot());
+    }
+    let turns = game.state().turns();
+    let turn = turns.iter().find(|turn| turn.board == *board);
+    let turn = turn.ok_or_else(cannot)?.to_string();
+    play(game, &turn)?;
+    Ok(turn)
+}
+
+fn play(game: &mut JudgedGame, turn: &str) -> Result<(), String> {
+    let cannot = |why: String| format!("cannot be reached by `{turn}`: {why}");
+    let line = read_turn(turn, 1).map_err(|error| cannot(error.to_string()))?;
+    let played = game.play(None, &Located::values(&line.tokens), Options::default());
+    played.map_err(|refused| cannot(refused.refusal.to_string()))?;
+    Ok(())
+}
+
+/// Puts cases to a player; the same position is asked for once, and each time as often as is said.
+#[derive(Debug)]
+pub struct Examiner {
+    engine: Engine,
+    times: u32,
+    /// The time for all turns of a case.
+    time: Option<Duration>,
+    asked: HashSet<Approach>,
+}
+
+impl Examiner {
+    /// An examiner who asks so many times for a turn in each position, once at least. `engine`
+    /// judges the turns.
+    pub fn new(engine: Engine, times: u32) -> Self {
+        Self {
+            engine,
+            times: times.max(1),
+            time: None,
+            asked: HashSet::new(),
+        }
+    }
+
+    /// The same with a time limit for all turns of a case, which is errored beyond it.
+    #[must_use]
+    pub fn within(mut self, time: Option<Duration>) -> Self {
+        self.time = time;
+        self
+    }
+
+    /// Why a case is not asked of a player: it cannot be, or its position was asked about before.
+    pub fn why_not(&self, case: &Case) -> String {
+        let task = Task::for_question(&self.engine, &case.question);
+        task.map_or_else(|why| why, |_| ASKED_BEFORE.to_owned())
+    }
+
+    /// Puts a case to a player, until it fails or has been asked often enough.
+    pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> CaseVerdict {
+        let task = match Task::for_question(&self.engine, &case.question) {
+            Ok(task) => task,
+            Err(why) => return CaseVerdict::Skipped(why),
+        };
+        if !self.asked.insert(task.approach().clone()) {
+            return CaseVerdict::Skipped(ASKED_BEFORE.to_owned());
+        }
+        let start = Instant::now();
+        for time in 1..=self.times {
+            let mut verdict = match player.turn(task.approach()) {
+                Ok(answer) => task.judge(&answer),
+                Err(failure) => CaseVerdict::Errored(failure.to_string()),
+            };
+            let is_over = self.time.is_some_and(|time| start.elapsed() >= time);
+            if verdict == CaseVerdict::Passed && is_over && time < self.times {
+                let limit = self.time.unwrap_or_default().as_secs_f64();
+                verdict = CaseVerdict::Errored(format!("took longer than {limit} s"));
+            }
+            if verdict != CaseVerdict::Passed {
+                return explained(verdict, time, player.complaint());
+            }
+        }
+        CaseVerdict::Passed
+    }
+}
+
+/// Adds to a verdict how often the engine moved legally before, and its complaint.
+fn explained(verdict: CaseVerdict, time: u32, complaint: Option<String>) -> CaseVerdict {
+    let mut besides = String::new();
+    if time > 1 {
+        besides = format!("; before that it moved legally {}×", time - 1);
+    }
+    if let Some(complaint) = complaint {
+        besides = format!("{besides}; it complained: {complaint}");
+    }
+    match verdict {
+        CaseVerdict::Failed(mut mismatches) => {
+            for mismatch in &mut mismatches {
+                if let Mismatch::Turn { got, .. } | Mismatch::Side { got, .. } = mismatch {
+                    got.push_str(&besides);
+                }
+            }
+            CaseVerdict::Failed(mismatches)
+        }
+        CaseVerdict::Errored(what) => CaseVerdict::Errored(format!("{what}{besides}")),
+        other => other,
+    }
+}

@@ -1,0 +1,122 @@
+//! The result of one case, and how often each result came.
+
+use serde_json::{Value, json};
+
+use crate::{CaseVerdict, Mismatch};
+
+/// The result of one case.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Status {
+    /// As expected.
+    Passed,
+    /// Not as expected.
+    Failed(Vec<Mismatch>),
+    /// Not asked or not answered, for this reason.
+    Skipped(String),
+    /// Not answered: the engine crashed, hung or wrote something else.
+    Errored(String),
+    /// Failed or errored, as the list of known failures says; with its reason.
+    KnownFailure(String),
+    /// Passed, although the list of known failures says otherwise; with its reason.
+    UnexpectedPass(String),
+}
+
+impl Status {
+    /// Its name, as it stands in reports.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed(_) => "failed",
+            Self::Skipped(_) => "skipped",
+            Self::Errored(_) => "errored",
+            Self::KnownFailure(_) => "known-failure",
+            Self::UnexpectedPass(_) => "unexpected-pass",
+        }
+    }
+
+    /// For people: the details, line by line.
+    pub fn details(&self) -> Vec<String> {
+        match self {
+            Self::Passed => Vec::new(),
+            Self::Failed(mismatches) => mismatches.iter().map(ToString::to_string).collect(),
+            Self::Skipped(text) | Self::Errored(text) | Self::KnownFailure(text) => {
+                vec![text.clone()]
+            }
+            Self::UnexpectedPass(reason) => vec![format!(
+                "passes, and the list of known failures says: {reason}"
+            )],
+        }
+    }
+
+    /// Whether it makes a run fail.
+    pub const fn is_bad(&self) -> bool {
+        matches!(
+            self,
+            Self::Failed(_) | Self::Errored(_) | Self::UnexpectedPass(_)
+        )
+    }
+
+    pub(crate) fn from_verdict(verdict: CaseVerdict, known: Option<&str>) -> Self {
+        match (verdict, known) {
+            (CaseVerdict::Skipped(reason), _) => Self::Skipped(reason),
+            (CaseVerdict::Passed, None) => Self::Passed,
+            (CaseVerdict::Passed, Some(reason)) => Self::UnexpectedPass(reason.to_owned()),
+            (CaseVerdict::Failed(_) | CaseVerdict::Errored(_), Some(reason)) => {
+                Self::KnownFailure(reason.to_owned())
+            }
+            (CaseVerdict::Failed(mismatches), None) => Self::Failed(mismatches),
+            (CaseVerdict::Errored(what), None) => Self::Errored(what),
+        }
+    }
+}
+
+/// How often each status came.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Counts {
+    /// [`Status::Passed`].
+    pub passed: usize,
+    /// [`Status::Failed`].
+    pub failed: usize,
+    /// [`Status::Skipped`].
+    pub skipped: usize,
+    /// [`Status::Errored`].
+    pub errored: usize,
+    /// [`Status::KnownFailure`].
+    pub known: usize,
+    /// [`Status::UnexpectedPass`].
+    pub unexpected: usize,
+}
+
+impl Counts {
+    pub(crate) fn add(&mut self, status: &Status) {
+        *match status {
+            Status::Passed => &mut self.passed,
+            Status::Failed(_) => &mut self.failed,
+            Status::Skipped(_) => &mut self.skipped,
+            Status::Errored(_) => &mut self.errored,
+            Status::KnownFailure(_) => &mut self.known,
+            Status::UnexpectedPass(_) => &mut self.unexpected,
+        } += 1;
+    }
+
+    /// How many cases there are.
+    pub const fn all(&self) -> usize {
+        self.asked() + self.skipped
+    }
+
+    /// How many cases were asked, that is all but those skipped.
+    pub const fn asked(&self) -> usize {
+        self.passed + self.failed + self.errored + self.known + self.unexpected
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        json!({
+            "passed": self.passed,
+            "failed": self.failed,
+            "skipped": self.skipped,
+            "errored": self.errored,
+            "known_failures": self.known,
+            "unexpected_passes": self.unexpected,
+        })
+    }
+}

@@ -1,0 +1,347 @@
+//! Connections: how many, how long a silent one stays, and how long one may not read.
+
+use std::convert::Infallible;
+use std::future::{Future, poll_fn};
+use std::io::{self, IoSlice};
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use futures_util::FutureExt;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::{Notify, Semaphore};
+use tokio::time::{Sleep, sleep, timeout};
+use tower::ServiceExt;
+
+use crate::Options;
+use crate::clients::{Clients, client_at, locked};
+use crate::pool::Pool;
+
+/// The most bytes of the head of a request, and of what is read of its body at once.
+const HEAD: usize = 32 << 10;
+
+/// Half of the bytes that the system keeps for a connection in each direction.
+const BUFFER: u32 = 32 << 10;
+
+/// The connections that the system keeps until they are accepted.
+const BACKLOG: u32 = 1024;
+
+/// The bytes that a client must take within the time for sending, unless there are fewer.
+const TAKEN: usize = 64 << 10;
+
+/// How often it is looked whether a client has left.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How long the rest of what a client sends may pause while it is read and dropped.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// Files that are open beside connections.
+#[cfg(unix)]
+const OTHER_FILES: u64 = 64;
+
+/// Listens at the first of these addresses that can be had.
+pub(super) fn listen(addresses: &[SocketAddr]) -> io::Result<TcpListener> {
+    let mut failed = io::ErrorKind::AddrNotAvailable.into();
+    for &address in addresses {
+        match listen_at(address) {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(BUFFER)?;
+    socket.set_recv_buffer_size(BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// How connections are accepted and treated.
+#[derive(Clone)]
+pub(super) struct Connections {
+    free: Arc<Semaphore>,
+    clients: Clients,
+    builder: http1::Builder,
+    app: Router,
+    pool: Arc<Pool>,
+}
+
+impl Connections {
+    pub(super) fn new(options: &Options, app: Router, pool: Arc<Pool>) -> Self {
+        let mut builder = http1::Builder::new();
+        // The timer runs from the moment at which a connection is accepted, or has had its last
+        // response.
+        builder
+            .timer(TokioTimer::new())
+            .header_read_timeout(options.request_timeout)
+            .max_buf_size(HEAD);
+        Self {
+            free: Arc::new(Semaphore::new(options.connections)),
+            clients: Clients::new(options.client_connections),
+            builder,
+            app,
+            pool,
+        }
+    }
+
+    /// The same for connections that have one response each.
+    pub(super) fn for_one_response(&self) -> Self {
+        let mut other = self.clone();
+        other.builder.keep_alive(false);
+        other
+    }
+
+    /// Accepts connections for ever. Those that are `open` can be told to end.
+    pub(super) async fn accept(
+        &self,
+        listener: &TcpListener,
+        open: Option<&GracefulShutdown>,
+    ) -> Infallible {
+        loop {
+            // Beyond the limit connections wait until another is closed.
+            let Ok(free) = Arc::clone(&self.free).acquire_owned().await else {
+                continue;
+            };
+            let (stream, address) = match listener.accept().await {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // The system is short of something that other connections give back.
+                    tracing::warn!("cannot accept: {error}");
+                    sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            };
+            let client = client_at(address.ip());
+            let Some(seat) = self.clients.seat(client) else {
+                self.pool.metrics.refused.inc();
+                continue;
+            };
+            let _ = stream.set_nodelay(true);
+            let stream = Arc::new(Mutex::new(stream));
+            let (left, last) = (has_left(Arc::clone(&stream)), Arc::clone(&stream));
+            let (flushed, unread) = (Flushed::default(), Unread::default());
+            let timed = Timed::new(stream, self.pool.send_timeout, flushed.clone());
+            let stream = TokioIo::new(timed);
+            let app = self.app.clone().map_request({
+                let unread = unread.clone();
+                move |mut request: Request<Incoming>| {
+                    request.extensions_mut().insert(client);
+                    request.extensions_mut().insert(flushed.clone());
+                    request.extensions_mut().insert(unread.clone());
+                    request
+                }
+            });
+            let connection = self
+                .builder
+                .serve_connection(stream, TowerToHyperService::new(app));
+            let (pool, watcher) = (Arc::clone(&self.pool), open.map(GracefulShutdown::watcher));
+            tokio::spawn(async move {
+                let _held = (free, seat);
+                pool.metrics.connections.inc();
+                let served = async {
+                    match watcher {
+                        Some(watcher) => watcher.watch(connection).await,
+                        None => connection.await,
+                    }
+                };
+                // What is being answered is dropped, and so given up, with the connection.
+                let served = tokio::select! {
+                    biased;
+                    served = served => Some(served),
+                    () = left => None,
+                };
+                // A request that is no HTTP has its response, too.
+                let is_unread = match &served {
+                    Some(Ok(())) => unread.0.load(Ordering::Relaxed),
+                    Some(Err(error)) => error.is_parse(),
+                    None => false,
+                };
+                if is_unread {
+                    let _ = timeout(pool.send_timeout, drain(&last)).await;
+                }
+                pool.metrics.connections.dec();
+                if !matches!(served, Some(Ok(()))) {
+                    pool.metrics.failed.inc();
+                }
+            });
+        }
+    }
+}
+
+/// Ends a while after the client has closed its half of the connection. That is noticed at once
+/// where something is read, which is not done while bytes behind a request wait for its response.
+async fn has_left(stream: Arc<Mutex<TcpStream>>) {
+    loop {
+        sleep(LOOK).await;
+        let ready = locked(&stream).ready(Interest::READABLE).now_or_never();
+        if let Some(Ok(ready)) = ready
+            && ready.is_read_closed()
+        {
+            return;
+        }
+    }
+}
+
+/// Reads and drops what a client still sends, until it pauses or closes its half of the connection.
+/// The client may never see its last response if the connection is closed with bytes unread.
+async fn drain(stream: &Mutex<TcpStream>) {
+    let mut dropped = vec![0; HEAD];
+    loop {
+        let ready = poll_fn(|context| locked(stream).poll_read_ready(context));
+        let Ok(ready) = timeout(LINGER, ready).await else {
+            return;
+        };
+        let read = ready.and_then(|()| locked(stream).try_read(&mut dropped));
+        match read {
+            Ok(0) => return,
+            Err(error) if error.kind() != io::ErrorKind::WouldBlock => return,
+            _ => {}
+        }
+    }
+}
+
+/// Lets the process have files for so many connections, where the system allows it.
+#[cfg(windows)]
+pub(super) const fn allow_files(_: usize) {}
+
+/// Lets the process have files for so many connections, where the system allows it.
+#[cfg(unix)]
+pub(super) fn allow_files(connections: usize) {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+
+    let mut limit = getrlimit(Resource::Nofile);
+    let wanted = (connections as u64).saturating_add(OTHER_FILES);
+    let wanted = limit.maximum.map_or(wanted, |most| most.min(wanted));
+    if limit.current.is_some_and(|current| current < wanted) {
+        limit.current = Some(wanted);
+        // Without it fewer connections are accepted at a time.
+        let _ = setrlimit(Resource::Nofile, limit);
+    }
+}
+
+/// Tells those who wait when everything that was to be sent is with the system.
+#[derive(Clone, Default)]
+pub(super) struct Flushed(Arc<Notify>);
+
+impl Flushed {
+    /// Waits until everything that is to be sent now is with the system.
+    pub(super) async fn next(&self) {
+        self.0.notified().await;
+    }
+}
+
+/// Whether the last response of a connection leaves bytes of its request unread.
+#[derive(Clone, Default)]
+pub(super) struct Unread(Arc<AtomicBool>);
+
+impl Unread {
+    pub(super) fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A connection whose client must read: it fails where something could not be sent for some time.
+struct Timed {
+    /// Beside it only [`has_left`] looks at it, for a moment.
+    stream: Arc<Mutex<TcpStream>>,
+    timeout: Duration,
+    flushed: Flushed,
+    /// While the client is behind: the end of its time, and the bytes that it must take until then.
+    behind: Option<(Pin<Box<Sleep>>, usize)>,
+}
+
+impl Timed {
+    const fn new(stream: Arc<Mutex<TcpStream>>, timeout: Duration, flushed: Flushed) -> Self {
+        Self {
+            stream,
+            timeout,
+            flushed,
+            behind: None,
+        }
+    }
+
+    fn written(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(result) = written {
+            if let (Ok(bytes), Some((_, left))) = (&result, &mut self.behind) {
+                *left = left.saturating_sub(*bytes);
+                if *left == 0 {
+                    self.behind = None;
+                }
+            }
+            return Poll::Ready(result);
+        }
+        let start = || (Box::pin(sleep(self.timeout)), TAKEN);
+        let (timer, _) = self.behind.get_or_insert_with(start);
+        ready!(timer.as_mut().poll(context));
+        // The system shall keep nothing for this client either.
+        let _ = locked(&self.stream).set_zero_linger();
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Timed {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut *locked(&self.stream)).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Timed {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut *locked(&self.stream)).poll_write(context, bytes);
+        self.written(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut *locked(&self.stream)).poll_write_vectored(context, bytes);
+        self.written(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        locked(&self.stream).is_write_vectored()
+    }
+
+    /// Everything that was to be sent is with the system.
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.behind = None;
+        self.flushed.0.notify_waiters();
+        Pin::new(&mut *locked(&self.stream)).poll_flush(context)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut *locked(&self.stream)).poll_shutdown(context)
+    }
+}

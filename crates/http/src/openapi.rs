@@ -1,0 +1,143 @@
+//! `GET /v1/openapi.json`: the routes, described for programs (`OpenAPI` 3.1).
+//!
+//! The schemas are those of the one language, made from the types that are read and written.
+
+use std::sync::LazyLock;
+
+use axum::body::Bytes;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use arimaa_conformance::Case;
+use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION, Question};
+
+static DOCUMENT: LazyLock<Bytes> =
+    LazyLock::new(|| Bytes::from(serde_json::to_vec_pretty(&openapi()).unwrap_or_default()));
+
+/// The document.
+pub(super) async fn document() -> Response {
+    ([(CONTENT_TYPE, "application/json")], DOCUMENT.clone()).into_response()
+}
+
+/// The statuses whose body is an answer.
+const STATUSES: [(&str, &str); 12] = [
+    ("200", "The answer."),
+    ("304", "The client has this response already."),
+    ("400", "The body is no question."),
+    ("404", "There is no such thing."),
+    ("408", "The request did not arrive in time."),
+    ("413", "The body or the answer is too large."),
+    ("415", "The body is compressed, which is not read."),
+    (
+        "422",
+        "The question cannot be answered, and the answer says why.",
+    ),
+    (
+        "429",
+        "The client asks too much at a time; try again after `Retry-After` seconds.",
+    ),
+    ("500", "Two engines differ, or answering failed."),
+    (
+        "503",
+        "The queue is full, or the server is ending; try again after `Retry-After` seconds.",
+    ),
+    ("504", "The time for the answer was over."),
+];
+
+fn openapi() -> Value {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    let mut generator = SchemaGenerator::new(settings);
+    let question = generator.subschema_for::<Question>();
+    let answer = generator.subschema_for::<Answer>();
+    let case = generator.subschema_for::<Case>();
+    let answers = |good: &Value, bad: &[&str]| {
+        let error = json!({ "application/json": { "schema": answer } });
+        let all = STATUSES
+            .iter()
+            .filter(|(status, _)| *status == "200" || bad.contains(status));
+        let one = |(status, says): &(&str, &str)| {
+            let response = match *status {
+                "200" => json!({ "description": says, "content": good }),
+                "304" => json!({ "description": says }),
+                _ => json!({ "description": says, "content": error }),
+            };
+            ((*status).to_owned(), response)
+        };
+        all.map(one).collect::<Map<_, _>>()
+    };
+    let of = |schema: Value| json!({ "application/json": { "schema": schema } });
+    let text = |kind: &str| json!({ kind: { "schema": { "type": "string" } } });
+    let parameter = |name: &str, place: &str, says: &str, example: &str| {
+        json!({
+            "name": name, "in": place, "required": place == "path" || name == "position",
+            "description": says, "example": example, "schema": { "type": "string" },
+        })
+    };
+    let always = ["408", "429", "500", "503"];
+    let and = |more: &[&'static str]| [&always[..], more].concat();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "arimaa-oracle",
+            "version": PROTOCOL_VERSION,
+            "description": "The rules of Arimaa, decided: questions and answers of the oracle's protocol.",
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "paths": {
+            "/v1/ask": { "post": {
+                "operationId": "ask",
+                "summary": "Answers a question",
+                "requestBody": { "required": true, "content": of(json!(question)) },
+                "responses": answers(&of(json!(answer)), &and(&["400", "404", "413", "415", "422", "504"])),
+            } },
+            "/v1/lines": { "post": {
+                "operationId": "lines",
+                "summary": "Answers requests of the protocol, one a line, while they arrive",
+                "requestBody": { "content": text("application/x-ndjson") },
+                "responses": answers(&text("application/x-ndjson"), &and(&["415"])),
+            } },
+            "/v1/rules": { "get": {
+                "operationId": "rules",
+                "summary": "Every rule, as `explain_rule` answers",
+                "responses": answers(&of(json!({ "type": "array", "items": answer })), &and(&["304"])),
+            } },
+            "/v1/rules/{id}": { "get": {
+                "operationId": "rule",
+                "summary": "A rule",
+                "parameters": [parameter("id", "path", "The id of a rule", "FRZ-2")],
+                "responses": answers(&of(json!(answer)), &and(&["304", "400", "404", "422"])),
+            } },
+            "/v1/cases": { "get": {
+                "operationId": "cases",
+                "summary": "The cases of the conformance suite, one a line",
+                "parameters": [parameter("rule", "query", "Only those that cite this rule", "FRZ-2")],
+                "responses": answers(&text("application/x-ndjson"), &and(&["304", "400", "404"])),
+            } },
+            "/v1/cases/{id}": { "get": {
+                "operationId": "case",
+                "summary": "A case of the conformance suite",
+                "parameters": [parameter("id", "path", "The id of a case", "a1-is-golds-left-corner")],
+                "responses": answers(&of(json!(case)), &and(&["304", "400", "404"])),
+            } },
+            "/v1/board.svg": { "get": {
+                "operationId": "board",
+                "summary": "A position drawn",
+                "parameters": [
+                    parameter("position", "query", "A position in any form that the protocol reads", "g [................................E...............................]"),
+                    parameter("marks", "query", "The squares to mark", "c3,f6"),
+                ],
+                "responses": answers(&text("image/svg+xml"), &and(&["304", "400", "413", "422", "504"])),
+            } },
+            "/v1/openapi.json": { "get": {
+                "operationId": "openapi",
+                "summary": "This document",
+                "responses": answers(&of(json!({ "type": "object" })), &and(&["304"])),
+            } },
+        },
+        "components": { "schemas": generator.take_definitions(true) },
+    })
+}

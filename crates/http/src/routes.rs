@@ -1,0 +1,392 @@
+//! The routes, and what a status says.
+//!
+//! The body of a response to a question is always an answer of the one language; the status repeats
+//! in the words of HTTP what it is.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    RETRY_AFTER,
+};
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+use futures_util::StreamExt;
+use tokio::time::{Instant, timeout_at};
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::CorsLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::trace::{DefaultOnResponse, TraceLayer};
+use tracing::{Level, Span, info_span};
+
+use crate::connections::Unread;
+use crate::memory::Hold;
+use crate::pool::{Busy, Pool};
+use crate::{Options, Page, catalogue, lines, openapi, page};
+use arimaa_oracle::ask::{Answer, Fault, Question};
+use arimaa_oracle::protocol;
+use arimaa_oracle::serve::{Class, LONG_REQUEST};
+
+/// The page at `/`.
+const FRONT: &str = include_str!("front.html");
+
+/// How long a browser remembers that pages of other hosts may ask.
+const PREFLIGHT: Duration = Duration::from_hours(24);
+
+/// Every route.
+pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Router> {
+    let constant = Router::new()
+        .route("/v1/rules", get(catalogue::rules))
+        .route("/v1/rules/{id}", get(catalogue::rule))
+        .route("/v1/cases", get(catalogue::cases))
+        .route("/v1/cases/{id}", get(catalogue::case))
+        .route("/v1/board.svg", get(catalogue::board))
+        .route("/v1/openapi.json", get(openapi::document))
+        .layer(from_fn(add_etag));
+    let questions = Router::new()
+        .route("/v1/ask", post(ask))
+        .route("/v1/lines", post(lines::answer_lines))
+        .route_layer(from_fn(refuse_compressed));
+    let logs = TraceLayer::new_for_http()
+        .make_span_with(request_span)
+        .on_response(DefaultOnResponse::new().level(Level::INFO))
+        // A failure is a response, and has its line already.
+        .on_failure(());
+    let other = match &options.page {
+        Some(Page::Folder(folder)) => page::folder_router(folder, pool.memory.clone())?,
+        Some(Page::Inside(file)) => page::embedded_router(*file),
+        None => Router::new()
+            .route("/", get(|| async { Html(FRONT) }))
+            .fallback(unknown),
+    };
+    Ok(constant
+        .merge(questions)
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
+        .fallback_service(other)
+        .layer(
+            ServiceBuilder::new()
+                .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+                .layer(PropagateRequestIdLayer::x_request_id())
+                .layer(logs)
+                .option_layer(
+                    options
+                        .cors
+                        .then(|| CorsLayer::permissive().max_age(PREFLIGHT)),
+                )
+                .layer(from_fn_with_state(Arc::clone(&pool), count_request))
+                .layer(from_fn(close_before_unread))
+                .layer(CatchPanicLayer::custom(|_| unavailable(Busy::Failed)))
+                .layer(map_response(in_json)),
+        )
+        .with_state(pool))
+}
+
+/// The response at an address where there is nothing.
+pub(super) async fn unknown() -> Response {
+    problem(StatusCode::NOT_FOUND, "there is no such page".to_owned())
+}
+
+/// A mark of a response: the body of its request was read to the end.
+#[derive(Clone)]
+struct BodyIsRead;
+
+/// Says that the connection closes after a refusal that leaves a body unread.
+async fn close_before_unread(
+    Extension(unread): Extension<Unread>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let has_body = !request.body().is_end_stream();
+    let mut response = next.run(request).await;
+    let is_unread = has_body && response.extensions().get::<BodyIsRead>().is_none();
+    if is_unread && !response.status().is_success() {
+        unread.set();
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(CONNECTION, close);
+    }
+    response
+}
+
+/// Says an error in the one language, wherever it comes from.
+async fn in_json(response: Response) -> Response {
+    let (status, kind) = (response.status(), response.headers().get(CONTENT_TYPE));
+    let is_error = status.is_client_error() || status.is_server_error();
+    if !is_error || kind.is_some_and(|kind| kind == "application/json") {
+        return response;
+    }
+    let reason = status.canonical_reason().unwrap_or("an error");
+    let said = problem(status, reason.to_lowercase());
+    let (mut head, _) = response.into_parts();
+    head.headers.remove(CONTENT_LENGTH);
+    head.headers.extend(said.headers().clone());
+    Response::from_parts(head, said.into_body())
+}
+
+/// Marks a response that depends on the request and on this program alone, so that it is not sent
+/// twice.
+async fn add_etag(request: Request, next: Next) -> Response {
+    let known = request.headers().get(IF_NONE_MATCH).cloned();
+    let response = next.run(request).await;
+    if response.status() != StatusCode::OK {
+        return response;
+    }
+    let (mut head, body) = response.into_parts();
+    let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
+        return unavailable(Busy::Failed);
+    };
+    let mut hasher = DefaultHasher::new();
+    (env!("CARGO_PKG_VERSION"), &body).hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let is_known = known.is_some_and(|known| {
+        let known = known.as_bytes().trim_ascii();
+        known == b"*" || known.windows(tag.len()).any(|part| part == tag.as_bytes())
+    });
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        head.headers.insert(ETAG, tag);
+    }
+    let cached = HeaderValue::from_static("public, max-age=3600");
+    head.headers.insert(CACHE_CONTROL, cached);
+    if is_known {
+        head.status = StatusCode::NOT_MODIFIED;
+        head.headers.remove(CONTENT_TYPE);
+        return Response::from_parts(head, Body::empty());
+    }
+    Response::from_parts(head, Body::from(body))
+}
+
+/// Says that a body must come as it is. Otherwise a compressed question would be called bad JSON.
+async fn refuse_compressed(request: Request, next: Next) -> Response {
+    let is_plain = |coding: &HeaderValue| {
+        let mut codings = coding.as_bytes().split(|byte| *byte == b',');
+        codings.all(|coding| {
+            let coding = coding.trim_ascii();
+            coding.is_empty() || coding.eq_ignore_ascii_case(b"identity")
+        })
+    };
+    let mut codings = request.headers().get_all(CONTENT_ENCODING).iter();
+    if codings.all(is_plain) {
+        return next.run(request).await;
+    }
+    let message = "a body with a `Content-Encoding` is not read: send it uncompressed".to_owned();
+    problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, message)
+}
+
+/// `POST /v1/ask`: a question, answered.
+async fn ask(
+    State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
+    body: Body,
+) -> Response {
+    let read = match pool.admit() {
+        Ok(()) => read_body(&pool, body).await,
+        Err(busy) => Err(unavailable(busy)),
+    };
+    let (body, hold) = match read {
+        Ok(read) => read,
+        Err(refusal) => return refusal,
+    };
+    let (Ok(mut response) | Err(mut response)) = answer_body(&pool, client, body, hold).await;
+    response.extensions_mut().insert(BodyIsRead);
+    response
+}
+
+async fn answer_body(
+    pool: &Arc<Pool>,
+    client: IpAddr,
+    body: Vec<u8>,
+    hold: Hold,
+) -> Result<Response, Response> {
+    let is_long = body.len() > LONG_REQUEST;
+    let read = move || {
+        if body.trim_ascii().is_empty() {
+            return Err("the body is empty: expected a question".to_owned());
+        }
+        serde_json::from_slice::<Question>(&body).map_err(|wrong| {
+            if serde_json::from_slice::<protocol::Request>(&body).is_ok() {
+                return "this is a line of `/v1/lines`: a question here is the value of its `ask`"
+                    .to_owned();
+            }
+            wrong.to_string()
+        })
+    };
+    let question = if is_long {
+        pool.run_on_class(Class::Medium, client, read)
+            .await
+            .map_err(unavailable)?
+    } else {
+        read()
+    };
+    let question = question.map_err(|wrong| problem(StatusCode::BAD_REQUEST, wrong))?;
+    Ok(answer(pool, client, question, hold).await)
+}
+
+/// The whole body of a request with a question, and the memory for it.
+async fn read_body(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response> {
+    let limit = pool.body;
+    let too_large = || {
+        let limit = limit as u64;
+        let message = format!("the body has more than {limit} bytes");
+        let answer = Answer::from(Fault::TooLarge { limit, message });
+        json(StatusCode::PAYLOAD_TOO_LARGE, &answer)
+    };
+    let size = body.size_hint();
+    let announced = usize::try_from(size.lower()).unwrap_or(usize::MAX);
+    if announced > limit {
+        return Err(too_large());
+    }
+    let most = size.exact().map_or(limit, |_| announced);
+    let until = Instant::now() + pool.request_timeout;
+    // Memory is taken as it arrives: what is announced may never come.
+    let (mut whole, mut hold) = (Vec::new(), Hold::default());
+    let mut parts = body.into_data_stream();
+    loop {
+        let Ok(part) = timeout_at(until, parts.next()).await else {
+            let message = "the body did not arrive in time".to_owned();
+            return Err(problem(StatusCode::REQUEST_TIMEOUT, message));
+        };
+        let Some(part) = part else {
+            return Ok((whole, hold));
+        };
+        let part = part.map_err(|error| problem(StatusCode::BAD_REQUEST, error.to_string()))?;
+        let length = whole.len() + part.len();
+        if length > limit {
+            return Err(too_large());
+        }
+        if length > whole.capacity() {
+            // In large steps, so that a body in small parts is not copied with each of them.
+            let capacity = length.max(most.min(2 * whole.capacity()));
+            let has_room = pool.memory.try_grow(&mut hold, capacity)
+                && whole.try_reserve_exact(capacity - whole.len()).is_ok();
+            if !has_room {
+                return Err(unavailable(Busy::Memory));
+            }
+        }
+        whole.extend_from_slice(&part);
+    }
+}
+
+/// The response to one question.
+pub(super) async fn answer(
+    pool: &Arc<Pool>,
+    client: IpAddr,
+    question: Question,
+    hold: Hold,
+) -> Response {
+    let memory = pool.memory.clone();
+    let render = move |answer: Answer| {
+        let body = serde_json::to_vec(&answer).unwrap_or_default();
+        (status_of(&answer), memory.keep(body))
+    };
+    match pool.answer(client, question, hold, render).await {
+        Ok((status, Some(body))) => in_json_type(status, body),
+        Ok((_, None)) => unavailable(Busy::Memory),
+        Err(busy) => unavailable(busy),
+    }
+}
+
+/// The response where there is no answer.
+pub(super) fn unavailable(busy: Busy) -> Response {
+    let (status, message) = match busy {
+        Busy::Full => (StatusCode::SERVICE_UNAVAILABLE, "the queue is full"),
+        Busy::Memory => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the memory for requests is used up",
+        ),
+        Busy::Ending => (StatusCode::SERVICE_UNAVAILABLE, "the server is ending"),
+        Busy::Client => (
+            StatusCode::TOO_MANY_REQUESTS,
+            "this client asks too much at a time",
+        ),
+        Busy::Failed => {
+            let message = "answering failed".to_owned();
+            return problem(StatusCode::INTERNAL_SERVER_ERROR, message);
+        }
+    };
+    later(status, message)
+}
+
+/// The response to what may be asked again soon.
+fn later(status: StatusCode, message: &str) -> Response {
+    let mut response = problem(status, message.to_owned());
+    let headers = response.headers_mut();
+    headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+/// The status that repeats an answer.
+pub(super) const fn status_of(answer: &Answer) -> StatusCode {
+    match answer {
+        Answer::Error { error } => match error {
+            Fault::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,
+            Fault::UnknownRule { .. } => StatusCode::NOT_FOUND,
+            Fault::EnginesDiffer { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        },
+        _ => StatusCode::OK,
+    }
+}
+
+/// A response in JSON.
+pub(super) fn json(status: StatusCode, body: &impl serde::Serialize) -> Response {
+    match serde_json::to_vec(body) {
+        Ok(body) => in_json_type(status, Bytes::from(body)),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}
+
+pub(super) fn in_json_type(status: StatusCode, body: Bytes) -> Response {
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// A request that is no question, said in the one language.
+pub(super) fn problem(status: StatusCode, message: String) -> Response {
+    let error = match status {
+        StatusCode::SERVICE_UNAVAILABLE
+        | StatusCode::TOO_MANY_REQUESTS
+        | StatusCode::REQUEST_TIMEOUT => Fault::TimedOut { message },
+        _ => Fault::BadQuestion { message },
+    };
+    json(status, &Answer::Error { error })
+}
+
+async fn ready(State(pool): State<Arc<Pool>>) -> Response {
+    if pool.is_ready() {
+        "ready\n".into_response()
+    } else {
+        later(StatusCode::SERVICE_UNAVAILABLE, "not ready")
+    }
+}
+
+async fn metrics(State(pool): State<Arc<Pool>>) -> Response {
+    let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(CONTENT_TYPE, format)], pool.metrics()).into_response()
+}
+
+/// The part of a log line that says which request it is about.
+fn request_span(request: &Request) -> Span {
+    let id = request.headers().get("x-request-id");
+    let id = id.and_then(|id| id.to_str().ok()).unwrap_or_default();
+    let (method, path) = (request.method(), request.uri().path());
+    info_span!("request", id, %method, path)
+}
+
+/// Counts each request by its route, never by its path, of which there are too many.
+async fn count_request(State(pool): State<Arc<Pool>>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    pool.metrics.responded(route, response.status().as_u16());
+    response
+}
