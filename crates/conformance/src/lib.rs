@@ -56,15 +56,18 @@ pub mod subjects;
 mod verdicts;
 
 pub use cases::{
-    BadList, Case, Expect, FILES, KnownFailures, Level, LoadError, PerftCount, PerftPosition,
-    Selector, Suite, WRONG_RULES, WrongRule, read_perft, schema,
+    Case, Expect, FILES, KnownFailures, Level, LoadError, PerftCount, PerftPosition, Selector,
+    Suite, WRONG_RULES, WrongRule, read_perft, schema,
 };
 pub use causes::{Cause, Diagnosis};
 pub use reports::{LeftOut, PastReport, PastResult, Report, deciding_exchange};
+#[cfg(test)]
+pub(crate) use verdicts::mismatch::made;
 pub use verdicts::{
-    Asked, Asker, CaseVerdict, Counts, Ending, Examiner, Legality, Lists, Mismatch, Run, Status,
-    Task, ask_case, judge, judge_case,
+    Asked, Asker, CaseVerdict, Counts, Examiner, Mismatch, Run, Status, Task, ask_case, judge,
+    judge_case,
 };
+pub(crate) use verdicts::{Difference, Ending, Legality, Lists};
 
 pub use arimaa_oracle::ask::SUITE_VERSION;
 

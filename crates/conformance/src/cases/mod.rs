@@ -26,4 +26,4 @@ pub use embedded::FILES;
 pub use level::Level;
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use perft::{PerftCount, PerftPosition, read_perft};
-pub use select::{BadList, KnownFailures, Selector};
+pub use select::{KnownFailures, Selector};

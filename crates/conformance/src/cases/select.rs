@@ -5,7 +5,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::Deserialize;
-use thiserror::Error;
 
 use crate::{Case, Suite};
 use arimaa::vocab::UnknownWord;
@@ -92,30 +91,6 @@ pub struct KnownFailures {
     reasons: BTreeMap<String, String>,
 }
 
-/// Why a list of known failures cannot be read.
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
-pub enum BadList {
-    /// It is no TOML of the form that is expected.
-    #[error("line {line}, column {column}: {message}")]
-    Text {
-        /// The line, the first being 1.
-        line: usize,
-        /// The column in bytes, the first being 1.
-        column: usize,
-        /// The mistake there.
-        message: String,
-    },
-    /// It names a case that does not exist.
-    #[error("there is no case `{0}`")]
-    NoCase(String),
-    /// It names a case twice.
-    #[error("`{0}` stands twice")]
-    Twice(String),
-    /// It gives no reason.
-    #[error("`{0}` has no reason")]
-    NoReason(String),
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -136,26 +111,24 @@ impl KnownFailures {
     /// # Errors
     ///
     /// The first thing that is wrong with it.
-    pub fn read(text: &str, suite: &Suite) -> Result<Self, BadList> {
+    pub fn read(text: &str, suite: &Suite) -> Result<Self, String> {
         let file: File = toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             let before = text.get(..at).unwrap_or_default();
-            BadList::Text {
-                line: before.split('\n').count(),
-                column: before.rsplit('\n').next().map_or(0, str::len) + 1,
-                message: error.message().to_owned(),
-            }
+            let line = before.split('\n').count();
+            let column = before.rsplit('\n').next().map_or(0, str::len) + 1;
+            format!("line {line}, column {column}: {}", error.message())
         })?;
         let mut reasons = BTreeMap::new();
         for Entry { case, reason } in file.known {
             if suite.case(&case).is_none() {
-                return Err(BadList::NoCase(case));
+                return Err(format!("there is no case `{case}`"));
             }
             if reason.trim().is_empty() {
-                return Err(BadList::NoReason(case));
+                return Err(format!("`{case}` has no reason"));
             }
             if reasons.insert(case.clone(), reason).is_some() {
-                return Err(BadList::Twice(case));
+                return Err(format!("`{case}` stands twice"));
             }
         }
         Ok(Self { reasons })

@@ -51,19 +51,19 @@ pub struct Diagnosis<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cause<'a> {
     /// The wrong rule.
-    pub wrong: &'a WrongRule,
+    pub(crate) wrong: &'a WrongRule,
     /// The player for whom alone it follows it.
-    pub only: Option<Side>,
+    pub(crate) only: Option<Side>,
     /// The part of the wrong rule that it follows, if not the whole.
-    pub part: Option<&'static str>,
+    pub(crate) part: Option<&'static str>,
     /// The failed cases that it explains, in part at least.
-    pub explains: Vec<&'a Case>,
+    pub(crate) explains: Vec<&'a Case>,
     /// The number of cases that an engine with this fault alone would fail in a way that was not
     /// seen.
-    pub against: usize,
+    pub(crate) against: usize,
     /// Other wrong rules that explain the same and are contradicted by as many cases, or by less
     /// than one more.
-    pub alike: Vec<&'a WrongRule>,
+    pub(crate) alike: Vec<&'a WrongRule>,
 }
 
 impl Cause<'_> {

@@ -4,7 +4,7 @@
 //! Lists and boards are compared element by element, so that two faults that show in one list are
 //! two symptoms. A wrong legality hides everything else about its turn.
 
-use crate::{Case, Ending, Legality, Lists, Mismatch};
+use crate::{Case, Difference, Ending, Legality, Lists, Mismatch};
 use arimaa_oracle::protocol::Capabilities;
 
 /// One way in which an answer differs from the expectation.
@@ -48,7 +48,7 @@ pub(crate) enum List {
 
 /// The symptoms of an answer with these mismatches, sorted.
 pub(crate) fn symptoms(mismatches: &[Mismatch]) -> Vec<Symptom> {
-    let is_legality = |one: &&Mismatch| matches!(one, Mismatch::Legality { .. });
+    let is_legality = |one: &&Mismatch| matches!(one.0, Difference::Legality { .. });
     if let Some(legality) = mismatches.iter().find(is_legality) {
         return symptoms_of(legality);
     }
@@ -60,32 +60,32 @@ pub(crate) fn symptoms(mismatches: &[Mismatch]) -> Vec<Symptom> {
 
 fn symptoms_of(mismatch: &Mismatch) -> Vec<Symptom> {
     let word = |got: &Option<String>, none: &str| got.clone().unwrap_or_else(|| none.to_owned());
-    vec![match mismatch {
-        Mismatch::Legality { got, .. } => match got {
+    vec![match &mismatch.0 {
+        Difference::Legality { got, .. } => match got {
             Legality::Accepted => Symptom::Accepted,
             Legality::Refused(_) => Symptom::Refused,
         },
-        Mismatch::Reason { got, .. } => Symptom::Reason(word(got, "no reason")),
-        Mismatch::At { got, .. } => Symptom::At(word(got, "no place")),
-        Mismatch::Details { got, .. } => Symptom::Details(got.clone()),
-        Mismatch::Captures(lists) => return list_symptoms(List::Captures, lists),
-        Mismatch::Board(lists) => return list_symptoms(List::Board, lists),
-        Mismatch::Actions(lists) => return list_symptoms(List::Actions, lists),
-        Mismatch::FirstTurns(lists) | Mismatch::Goals(lists) => {
+        Difference::Reason { got, .. } => Symptom::Reason(word(got, "no reason")),
+        Difference::At { got, .. } => Symptom::At(word(got, "no place")),
+        Difference::Details { got, .. } => Symptom::Details(got.clone()),
+        Difference::Captures(lists) => return list_symptoms(List::Captures, lists),
+        Difference::Board(lists) => return list_symptoms(List::Board, lists),
+        Difference::Actions(lists) => return list_symptoms(List::Actions, lists),
+        Difference::FirstTurns(lists) | Difference::Goals(lists) => {
             return list_symptoms(List::Turns, lists);
         }
-        Mismatch::Unlisted { action, .. } => Symptom::Missing(List::Actions, action.clone()),
-        Mismatch::Listed { action, .. } => Symptom::Added(List::Actions, action.clone()),
-        Mismatch::Outcome { got, .. } => Symptom::Outcome(got.clone()),
-        Mismatch::Turns { got, .. } => Symptom::Turns(*got),
-        Mismatch::Counts { got, .. } => Symptom::Counts(got.clone()),
-        Mismatch::Label { got, .. } => Symptom::Label(word(got, "no label")),
-        Mismatch::Possible { .. } => Symptom::Possible,
-        Mismatch::Invalid { got, .. } => Symptom::Invalid(got.clone()),
-        Mismatch::Written { .. } | Mismatch::Unreadable { .. } => Symptom::Text,
-        Mismatch::Error { .. } => Symptom::Error,
-        Mismatch::Unanswered { .. } | Mismatch::Kind { .. } => Symptom::Kind,
-        Mismatch::Turn { .. } | Mismatch::Side { .. } => Symptom::Turn,
+        Difference::Unlisted { action, .. } => Symptom::Missing(List::Actions, action.clone()),
+        Difference::Listed { action, .. } => Symptom::Added(List::Actions, action.clone()),
+        Difference::Outcome { got, .. } => Symptom::Outcome(got.clone()),
+        Difference::Turns { got, .. } => Symptom::Turns(*got),
+        Difference::Counts { got, .. } => Symptom::Counts(got.clone()),
+        Difference::Label { got, .. } => Symptom::Label(word(got, "no label")),
+        Difference::Possible { .. } => Symptom::Possible,
+        Difference::Invalid { got, .. } => Symptom::Invalid(got.clone()),
+        Difference::Written { .. } | Difference::Unreadable { .. } => Symptom::Text,
+        Difference::Error { .. } => Symptom::Error,
+        Difference::Unanswered { .. } | Difference::Kind { .. } => Symptom::Kind,
+        Difference::Turn { .. } | Difference::Side { .. } => Symptom::Turn,
     }]
 }
 
@@ -132,13 +132,13 @@ pub(crate) fn is_notation(case: &Case, mismatches: &[Mismatch]) -> bool {
     if !rules.is_empty() && rules.iter().all(about_notation) {
         return true;
     }
-    let harmless = |mismatch: &Mismatch| match mismatch {
-        Mismatch::Label { .. } => true,
-        Mismatch::Captures(lists) => {
+    let harmless = |mismatch: &Mismatch| match &mismatch.0 {
+        Difference::Label { .. } => true,
+        Difference::Captures(lists) => {
             lists.are_alike(|capture| capture.trim_end_matches('x').to_owned())
         }
-        Mismatch::Actions(lists) => lists.are_alike(str::to_owned),
-        Mismatch::FirstTurns(lists) | Mismatch::Goals(lists) => lists.are_alike(|turn| {
+        Difference::Actions(lists) => lists.are_alike(str::to_owned),
+        Difference::FirstTurns(lists) | Difference::Goals(lists) => lists.are_alike(|turn| {
             let steps = turn.split(' ').filter(|word| !word.ends_with('x'));
             steps.collect::<Vec<_>>().join(" ")
         }),

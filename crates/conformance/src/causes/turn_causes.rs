@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use super::naive::{Faults, Known, Predictions, ask_question};
-use crate::{Case, Mismatch};
+use crate::{Case, Difference, Mismatch};
 use arimaa::compare::EngineKind;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, TurnText, find};
 
@@ -117,9 +117,9 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
 /// legal.
 fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
     let position = case.question.position()?.clone();
-    let played = match mismatches.first()? {
-        Mismatch::Turn { played, .. } => played.as_ref(),
-        Mismatch::Side { played, .. } => Some(played),
+    let played = match &mismatches.first()?.0 {
+        Difference::Turn { played, .. } => played.as_ref(),
+        Difference::Side { played, .. } => Some(played),
         _ => return None,
     };
     let has_many = || {
@@ -213,12 +213,12 @@ mod tests {
         let mut cases = suite.cases.iter();
         let case = cases.find(|case| case.question.position().is_some());
         let case = case.ok_or("no case with a position")?;
-        let side = Mismatch::Side {
+        let side = Difference::Side {
             expected: "gold".to_owned(),
             played: "ra8s".to_owned(),
             got: "ra8s moves a piece of Silver".to_owned(),
         };
-        let asked = question(case, &[side]);
+        let asked = question(case, &[Mismatch(side)]);
         assert!(
             matches!(&asked, Some(Question::Judge { turn: TurnText::Line(turn), .. }) if turn == "ra8s"),
             "{asked:?}"

@@ -1,7 +1,7 @@
 //! The line of the line kit that decided a failure.
 
-use crate::Mismatch;
 use crate::subjects::line::Exchange;
+use crate::{Difference, Mismatch};
 
 /// The exchange that decided about these mismatches: the whole turn, the position, or an action
 /// that is listed or missing.
@@ -9,9 +9,9 @@ pub fn deciding_exchange<'a>(
     exchanges: &'a [Exchange],
     mismatches: &[Mismatch],
 ) -> Option<&'a Exchange> {
-    let action = mismatches.iter().find_map(|one| match one {
-        Mismatch::Actions(lists) => lists.added().into_iter().chain(lists.missing()).next(),
-        Mismatch::Unlisted { action, .. } | Mismatch::Listed { action, .. } => Some(action),
+    let action = mismatches.iter().find_map(|one| match &one.0 {
+        Difference::Actions(lists) => lists.added().into_iter().chain(lists.missing()).next(),
+        Difference::Unlisted { action, .. } | Difference::Listed { action, .. } => Some(action),
         _ => None,
     });
     if let Some(action) = action {
@@ -22,8 +22,11 @@ pub fn deciding_exchange<'a>(
         return exchanges.iter().find(asks);
     }
     let is_counted = |one: &Mismatch| {
-        use Mismatch::{Counts, FirstTurns, Goals, Turns};
-        matches!(one, Turns { .. } | FirstTurns(_) | Goals(_) | Counts { .. })
+        use Difference::{Counts, FirstTurns, Goals, Turns};
+        matches!(
+            one.0,
+            Turns { .. } | FirstTurns(_) | Goals(_) | Counts { .. }
+        )
     };
     if mismatches.iter().any(is_counted) {
         return None;
@@ -39,7 +42,7 @@ pub fn deciding_exchange<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Legality, Lists};
+    use crate::made::{accepted, lists};
 
     /// Which of these lines, each with its reply, decided.
     fn deciding(lines: &[(&str, &str)], mismatch: Mismatch) -> Option<String> {
@@ -53,11 +56,7 @@ mod tests {
     }
 
     fn actions(expected: &str, got: &str) -> Mismatch {
-        let list = |text: &str| text.split_whitespace().map(str::to_owned).collect();
-        Mismatch::Actions(Lists {
-            expected: list(expected),
-            got: list(got),
-        })
+        Mismatch(Difference::Actions(lists(expected, got)))
     }
 
     #[test]
@@ -71,10 +70,7 @@ mod tests {
 
     #[test]
     fn accepted_whole_turn_decides_before_the_first_that_was_asked() {
-        let wrong = || Mismatch::Legality {
-            expected: Legality::Refused(None),
-            got: Legality::Accepted,
-        };
+        let wrong = || Mismatch(accepted());
         let position = ("P", "ok");
         let (refused, accepted) = (("P Ed2n end", "no"), ("P Ed2n Ed3n end", "ok"));
         let lines = [position, refused, accepted];
@@ -91,10 +87,10 @@ mod tests {
 
     #[test]
     fn no_line_alone_decides_a_count() {
-        let wrong = Mismatch::Turns {
+        let wrong = Mismatch(Difference::Turns {
             expected: 2,
             got: 3,
-        };
+        });
         assert_eq!(deciding(&[("P", "ok"), ("P Ed2n end", "ok")], wrong), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Mismatch, Status};
+use crate::{Difference, Mismatch, Status};
 use arimaa::compare::EngineKind;
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{Answer, Drawing, PositionSource, Question, QuestionKind, answer};
@@ -36,7 +36,10 @@ pub(super) fn question_in_words(question: &Question, status: &Status) -> String 
 fn sentence(question: &Question, status: &Status) -> String {
     // An engine that can only move is asked for a turn, whatever the question of the case.
     if let Status::Failed(mismatches) = status
-        && let [Mismatch::Turn { .. } | Mismatch::Side { .. }, ..] = mismatches[..]
+        && let [
+            Mismatch(Difference::Turn { .. } | Difference::Side { .. }),
+            ..,
+        ] = mismatches[..]
     {
         return "Asked for a turn.".to_owned();
     }

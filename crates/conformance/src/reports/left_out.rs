@@ -8,17 +8,17 @@ use crate::{Case, Level, PastReport, Status, Suite};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LeftOut<'a> {
     /// Those that were to be asked before the run ended.
-    pub unfinished: Vec<&'a Case>,
+    pub(crate) unfinished: Vec<&'a Case>,
     /// Those that were not chosen.
-    pub unchosen: Vec<&'a Case>,
+    pub(crate) unchosen: Vec<&'a Case>,
     /// The options that chose, for people.
-    pub by: String,
+    pub(crate) by: String,
     /// The name of an earlier report of the same engine.
-    pub earlier: Option<String>,
+    pub(crate) earlier: Option<String>,
     /// The cases among them that passed then.
-    pub passed: Vec<&'a Case>,
+    pub(crate) passed: Vec<&'a Case>,
     /// How many of them were not put to the engine then, or there is no earlier report.
-    pub unknown: usize,
+    pub(crate) unknown: usize,
 }
 
 impl<'a> LeftOut<'a> {

@@ -9,9 +9,9 @@ use crate::{Case, SUITE_VERSION, Suite};
 pub struct PastReport {
     /// The version of the suite.
     #[serde(default)]
-    pub suite: String,
+    suite: String,
     /// The results.
-    pub results: Vec<PastResult>,
+    results: Vec<PastResult>,
 }
 
 /// One result of such a report.
@@ -20,7 +20,7 @@ pub struct PastResult {
     /// The id of the case.
     pub id: String,
     /// The name of its status.
-    pub status: String,
+    status: String,
     /// The details, line by line.
     pub details: Vec<String>,
 }

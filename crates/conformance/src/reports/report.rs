@@ -8,7 +8,7 @@ use super::text;
 use crate::subjects::line::Exchange;
 use crate::subjects::{Player, Subject};
 use crate::{
-    Asked, Case, Counts, Diagnosis, Examiner, KnownFailures, LeftOut, Level, Mismatch,
+    Asked, Case, Counts, Diagnosis, Difference, Examiner, KnownFailures, LeftOut, Level, Mismatch,
     SUITE_VERSION, Status, Suite, ask_case,
 };
 use arimaa::compare::Engine;
@@ -135,7 +135,7 @@ impl<'a> Report<'a> {
     }
 
     /// How often each status came among the cases of a level.
-    pub fn counts_at(&self, level: Level) -> Counts {
+    pub(super) fn counts_at(&self, level: Level) -> Counts {
         self.counts_of(|case| case.level() == level)
     }
 
@@ -155,7 +155,7 @@ impl<'a> Report<'a> {
     }
 
     /// The rules about which cases were chosen and every one of them was skipped.
-    pub fn unasked_rules(&self) -> Vec<&str> {
+    pub(super) fn unasked_rules(&self) -> Vec<&str> {
         let rules = |skipped: bool| {
             let results = self.results.iter();
             let chosen =
@@ -170,7 +170,7 @@ impl<'a> Report<'a> {
 
     /// The same by the reason for which their cases were skipped; where there are several, the one
     /// that comes most often.
-    pub fn unasked_by_reason(&self) -> Vec<(&str, Vec<&str>)> {
+    pub(super) fn unasked_by_reason(&self) -> Vec<(&str, Vec<&str>)> {
         let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
         for rule in self.unasked_rules() {
             let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
@@ -208,10 +208,10 @@ impl<'a> Report<'a> {
         let lists = of(QuestionKind::LegalActions).filter(|(case, _)| lists_a_step(case));
         let refused = lists.clone().filter(|(_, status)| match status {
             // It may refuse even the steps before the question, which is reported as an error.
-            Status::Failed(mismatches) => mismatches.iter().all(|one| match one {
-                Mismatch::Actions(lists) => !has_step(&lists.got),
-                Mismatch::Unlisted { got, .. } | Mismatch::Listed { got, .. } => !has_step(got),
-                other => matches!(other, Mismatch::Error { .. }),
+            Status::Failed(mismatches) => mismatches.iter().all(|one| match &one.0 {
+                Difference::Actions(lists) => !has_step(&lists.got),
+                Difference::Unlisted { got, .. } | Difference::Listed { got, .. } => !has_step(got),
+                other => matches!(other, Difference::Error { .. }),
             }),
             _ => false,
         });
@@ -226,7 +226,9 @@ impl<'a> Report<'a> {
     /// Whether most failures move only pieces of the side that is not to move.
     pub(super) fn moves_the_other_side(&self) -> bool {
         let moves = self.results.iter().filter(|(_, status)| match status {
-            Status::Failed(mismatches) => matches!(mismatches[..], [Mismatch::Side { .. }, ..]),
+            Status::Failed(mismatches) => {
+                matches!(mismatches[..], [Mismatch(Difference::Side { .. }), ..])
+            }
             _ => false,
         });
         2 * moves.count() > self.counts().failed
@@ -235,8 +237,8 @@ impl<'a> Report<'a> {
     /// Whether an engine that can only move fails nearly everywhere, by turns whose pieces are not
     /// there.
     fn moves_in_another_position(&self) -> bool {
-        let is_elsewhere = |mismatch: &Mismatch| match mismatch {
-            Mismatch::Turn { got, .. } => got.contains("(STP-2)") || got.contains("(SET-"),
+        let is_elsewhere = |mismatch: &Mismatch| match &mismatch.0 {
+            Difference::Turn { got, .. } => got.contains("(STP-2)") || got.contains("(SET-"),
             _ => false,
         };
         let elsewhere = self.results.iter().filter(|(_, status)| match status {

@@ -48,14 +48,14 @@ pub struct Child {
 
 /// How much is taken from a child at once.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Bounds {
+pub(super) struct Bounds {
     /// The longest line, in bytes; a longer one is an error in its place.
-    pub line: usize,
+    pub(super) line: usize,
     /// The most lines that wait to be heard. The child has to wait when there are more.
-    pub lines: usize,
+    pub(super) lines: usize,
     /// Whether a line with bytes that are not UTF-8 is a line with `�`; otherwise it is an error in
     /// its place.
-    pub lossy: bool,
+    pub(super) lossy: bool,
 }
 
 impl Default for Bounds {
@@ -74,7 +74,7 @@ impl Default for Bounds {
 pub struct Heard {
     /// When it arrived.
     pub at: Instant,
-    /// The line without its end. An error stands for a line that is out of [`Bounds`].
+    /// The line without its end. An error stands for a line that is too long.
     pub line: Result<String, TextError>,
 }
 
@@ -153,11 +153,7 @@ impl Child {
     }
 
     /// The same with other bounds.
-    ///
-    /// # Errors
-    ///
-    /// As [`Child::start`].
-    pub fn start_within(command: &str, bounds: Bounds) -> Result<Self, CannotRun> {
+    pub(super) fn start_within(command: &str, bounds: Bounds) -> Result<Self, CannotRun> {
         let cannot = |why: String| CannotRun {
             command: command.to_owned(),
             why,

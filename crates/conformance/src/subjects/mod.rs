@@ -24,7 +24,7 @@ mod program;
 mod replies;
 
 pub use arimaa_oracle::subject::{Local, ProtocolFailure, Reply, Subject};
-pub use child::{Bounds, Broken, CannotAsk, CannotRun, Child, Heard};
+pub use child::{Broken, CannotAsk, CannotRun, Child, Heard};
 pub use group::end_children;
 pub use player::{Approach, Player};
 pub use program::Program;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::subjects::Reply;
 use crate::subjects::Subject;
-use crate::{Case, Ending, Expect, Legality, Lists, Mismatch};
+use crate::{Case, Difference, Ending, Expect, Legality, Lists, Mismatch};
 use arimaa_oracle::ask::{Answer, Ended, Fault, Ranks, RefusedTurn, Standing};
 use arimaa_oracle::protocol::Capabilities;
 
@@ -51,10 +51,12 @@ pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> CaseVerdict {
 pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
     let kind = case.question.kind();
     match reply {
-        Reply::Answer(answer) if !answer.is_to(kind) => CaseVerdict::Failed(vec![Mismatch::Kind {
-            asked: kind,
-            got: answer.name(),
-        }]),
+        Reply::Answer(answer) if !answer.is_to(kind) => {
+            CaseVerdict::Failed(vec![Mismatch(Difference::Kind {
+                asked: kind,
+                got: answer.name(),
+            })])
+        }
         reply => judge(&case.expect, reply, capabilities),
     }
 }
@@ -69,20 +71,20 @@ pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Case
     let mut check = Check {
         expect,
         capabilities,
-        mismatches: Vec::new(),
+        differences: Vec::new(),
     };
     check.compare_answer(&answer);
-    if check.mismatches.is_empty() {
+    if check.differences.is_empty() {
         CaseVerdict::Passed
     } else {
-        CaseVerdict::Failed(check.mismatches)
+        CaseVerdict::Failed(check.differences.into_iter().map(Mismatch).collect())
     }
 }
 
 struct Check<'a> {
     expect: &'a Expect,
     capabilities: &'a Capabilities,
-    mismatches: Vec<Mismatch>,
+    differences: Vec<Difference>,
 }
 
 impl Check<'_> {
@@ -90,7 +92,7 @@ impl Check<'_> {
         let expect = self.expect;
         if let (Some(rule), false) = (&expect.invalid, matches!(answer, Answer::Error { .. })) {
             let rule = rule.clone();
-            return self.mismatches.push(Mismatch::Possible { rule });
+            return self.differences.push(Difference::Possible { rule });
         }
         match answer {
             Answer::Error { error } => self.compare_fault(error),
@@ -106,7 +108,7 @@ impl Check<'_> {
                 self.compare_count(*total);
                 if let Some(expected) = &expect.first_turns {
                     let turns = turns.iter().map(|turn| turn.turn.clone());
-                    self.compare_lists(expected, turns.collect(), Mismatch::FirstTurns);
+                    self.compare_lists(expected, turns.collect(), Difference::FirstTurns);
                 }
             }
             Answer::TurnCount { count } => self.compare_count(*count),
@@ -117,7 +119,7 @@ impl Check<'_> {
             Answer::Goal { turns, .. } => {
                 if let Some(expected) = &expect.goals {
                     let turns = turns.iter().map(|turn| turn.turn.clone());
-                    self.compare_lists(expected, turns.collect(), Mismatch::Goals);
+                    self.compare_lists(expected, turns.collect(), Difference::Goals);
                 }
             }
             // No case asks for others.
@@ -129,7 +131,7 @@ impl Check<'_> {
     fn compare_accepted(&mut self, captures: &[String], standing: &Standing) {
         if self.compare_legality(&Legality::Accepted) {
             if let Some(expected) = &self.expect.captures {
-                self.compare_lists(expected, captures.to_vec(), Mismatch::Captures);
+                self.compare_lists(expected, captures.to_vec(), Difference::Captures);
             }
             self.compare_standing(standing);
         }
@@ -163,7 +165,7 @@ impl Check<'_> {
         };
         for field in self.expect.fields() {
             if !answers.contains(&field) {
-                self.mismatches.push(Mismatch::Unanswered { field });
+                self.differences.push(Difference::Unanswered { field });
             }
         }
     }
@@ -175,7 +177,7 @@ impl Check<'_> {
                 let (expected, got) = (expected.clone(), rule.clone());
                 let differs = self.capabilities.reasons && expected != got;
                 if differs {
-                    Some(Mismatch::Invalid { expected, got })
+                    Some(Difference::Invalid { expected, got })
                 } else {
                     self.compare_details(details.as_ref())
                 }
@@ -183,18 +185,19 @@ impl Check<'_> {
             (Fault::BadText { message, .. }, _, Some(part)) => {
                 let differs = self.capabilities.wording && !message.contains(part.as_str());
                 let (expected, got) = (part.clone(), message.clone());
-                differs.then_some(Mismatch::Unreadable { expected, got })
+                differs.then_some(Difference::Unreadable { expected, got })
             }
             _ => {
                 let fields = expect.fields().into_iter();
-                self.mismatches.extend(fields.map(|field| Mismatch::Error {
-                    field,
-                    message: fault.message().to_owned(),
-                }));
+                self.differences
+                    .extend(fields.map(|field| Difference::Error {
+                        field,
+                        message: fault.message().to_owned(),
+                    }));
                 None
             }
         };
-        self.mismatches.extend(mismatch);
+        self.differences.extend(mismatch);
     }
 
     fn compare_text(&mut self, text: &str) {
@@ -204,11 +207,12 @@ impl Check<'_> {
         {
             let expected = expected.trim_end().to_owned();
             let got = got.trim_end().to_owned();
-            self.mismatches.push(Mismatch::Written { expected, got });
+            self.differences.push(Difference::Written { expected, got });
         }
         if let Some(part) = &self.expect.unreadable {
             let expected = part.clone();
-            self.mismatches.push(Mismatch::Unreadable { expected, got });
+            self.differences
+                .push(Difference::Unreadable { expected, got });
         }
     }
 
@@ -232,7 +236,8 @@ impl Check<'_> {
                 None => Legality::Refused(None),
             };
             let got = got.clone();
-            self.mismatches.push(Mismatch::Legality { expected, got });
+            self.differences
+                .push(Difference::Legality { expected, got });
         }
         is_right
     }
@@ -244,20 +249,20 @@ impl Check<'_> {
         let RefusedTurn { name, at, .. } = refusal;
         if let Some(expected) = differing(self.expect.refused.as_ref(), name.as_ref()) {
             let got = name.clone();
-            self.mismatches.push(Mismatch::Reason { expected, got });
+            self.differences.push(Difference::Reason { expected, got });
         } else {
             // Of another reason the facts are others.
             let mismatch = self.compare_details(refusal.details.as_ref());
-            self.mismatches.extend(mismatch);
+            self.differences.extend(mismatch);
         }
         if let Some(expected) = differing(self.expect.at.as_ref(), at.as_ref()) {
             let got = at.clone();
-            self.mismatches.push(Mismatch::At { expected, got });
+            self.differences.push(Difference::At { expected, got });
         }
     }
 
     /// Compares the facts that are expected, and no others.
-    fn compare_details(&self, given: Option<&Map<String, Value>>) -> Option<Mismatch> {
+    fn compare_details(&self, given: Option<&Map<String, Value>>) -> Option<Difference> {
         let is_asked = self.capabilities.reasons && self.capabilities.details;
         let expected = self.expect.details.as_ref().filter(|_| is_asked)?;
         let named = expected.keys().filter_map(|name| {
@@ -266,18 +271,22 @@ impl Check<'_> {
         });
         let got: Map<String, Value> = named.collect();
         let [expected, got] = [expected.clone(), got].map(|facts| Value::Object(facts).to_string());
-        (expected != got).then_some(Mismatch::Details { expected, got })
+        (expected != got).then_some(Difference::Details { expected, got })
     }
 
     fn compare_standing(&mut self, standing: &Standing) {
         let expect = self.expect;
         if let Some(expected) = &expect.board {
-            self.compare_lists(&pieces(expected), pieces(&standing.board), Mismatch::Board);
+            self.compare_lists(
+                &pieces(expected),
+                pieces(&standing.board),
+                Difference::Board,
+            );
         }
         if self.capabilities.labels {
             let got = standing.label.clone();
             if let Some(expected) = differing(expect.label.as_ref(), got.as_ref()) {
-                self.mismatches.push(Mismatch::Label { expected, got });
+                self.differences.push(Difference::Label { expected, got });
             }
         }
         self.compare_outcome(standing.outcome.as_ref());
@@ -292,26 +301,26 @@ impl Check<'_> {
             (expected, got) = (expected.by_winner(), got.by_winner());
         }
         if expected != got {
-            self.mismatches.push(Mismatch::Outcome { expected, got });
+            self.differences.push(Difference::Outcome { expected, got });
         }
     }
 
     fn compare_actions(&mut self, actions: &[String]) {
         let expect = self.expect;
         if let Some(expected) = &expect.actions {
-            self.compare_lists(expected, actions.to_vec(), Mismatch::Actions);
+            self.compare_lists(expected, actions.to_vec(), Difference::Actions);
         }
         let got = || actions.to_vec();
         for action in expect.listed.iter().flatten() {
             if !actions.contains(action) {
                 let (action, got) = (action.clone(), got());
-                self.mismatches.push(Mismatch::Unlisted { action, got });
+                self.differences.push(Difference::Unlisted { action, got });
             }
         }
         for action in expect.unlisted.iter().flatten() {
             if actions.contains(action) {
                 let (action, got) = (action.clone(), got());
-                self.mismatches.push(Mismatch::Listed { action, got });
+                self.differences.push(Difference::Listed { action, got });
             }
         }
     }
@@ -320,19 +329,19 @@ impl Check<'_> {
         if let Some(expected) = self.expect.turns
             && expected != got
         {
-            self.mismatches.push(Mismatch::Turns { expected, got });
+            self.differences.push(Difference::Turns { expected, got });
         }
     }
 
     fn compare_counts(&mut self, field: &'static str, expected: Option<&Vec<u64>>, got: &[u64]) {
         if let Some(expected) = expected.filter(|expected| *expected != got) {
             let (expected, got) = (expected.clone(), got.to_vec());
-            let mismatch = Mismatch::Counts {
+            let mismatch = Difference::Counts {
                 field,
                 expected,
                 got,
             };
-            self.mismatches.push(mismatch);
+            self.differences.push(mismatch);
         }
     }
 
@@ -340,11 +349,11 @@ impl Check<'_> {
         &mut self,
         expected: &[String],
         got: Vec<String>,
-        mismatch: fn(Lists) -> Mismatch,
+        mismatch: fn(Lists) -> Difference,
     ) {
         if *expected != got {
             let expected = expected.to_vec();
-            self.mismatches.push(mismatch(Lists { expected, got }));
+            self.differences.push(mismatch(Lists { expected, got }));
         }
     }
 }

@@ -10,7 +10,11 @@ const SHOWN: usize = 4000;
 
 /// One difference between an answer and the expectation.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Mismatch {
+pub struct Mismatch(pub(crate) Difference);
+
+/// The ways in which an answer differs from the expectation.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Difference {
     /// A turn is accepted that must be refused, or the other way round.
     Legality {
         /// The expectation.
@@ -160,7 +164,7 @@ pub enum Mismatch {
 
 /// Whether a turn is accepted.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Legality {
+pub(crate) enum Legality {
     /// It is.
     Accepted,
     /// It is not, for the reason with this name where reasons are compared.
@@ -169,7 +173,7 @@ pub enum Legality {
 
 /// How a game stands: it goes on, or is decided.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// The winner; `None` while the game goes on.
     pub winner: Option<Winner>,
     /// The rule that decides, where rules are compared.
@@ -178,7 +182,7 @@ pub struct Ending {
 
 /// Two lists that differ.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Lists {
+pub(crate) struct Lists {
     /// The expectation.
     pub expected: Vec<String>,
     /// The answer.
@@ -188,6 +192,22 @@ pub struct Lists {
 impl Mismatch {
     /// The field of the expectation.
     pub const fn field(&self) -> &'static str {
+        self.0.field()
+    }
+
+    /// The expected value, for people.
+    pub fn expected(&self) -> String {
+        self.0.expected()
+    }
+
+    /// The value in the answer, for people.
+    pub fn got(&self) -> String {
+        self.0.got()
+    }
+}
+
+impl Difference {
+    const fn field(&self) -> &'static str {
         match self {
             Self::Legality { .. } => "legal",
             Self::Reason { .. } => "refused",
@@ -215,8 +235,7 @@ impl Mismatch {
         }
     }
 
-    /// The expected value, for people.
-    pub fn expected(&self) -> String {
+    fn expected(&self) -> String {
         match self {
             Self::Legality { expected, .. } => expected.to_string(),
             Self::Captures(lists) | Self::Board(lists) | Self::Actions(lists) => {
@@ -244,8 +263,7 @@ impl Mismatch {
         }
     }
 
-    /// The value in the answer, for people.
-    pub fn got(&self) -> String {
+    fn got(&self) -> String {
         let or = |got: &Option<String>, none: &str| got.clone().unwrap_or_else(|| none.to_owned());
         match self {
             Self::Legality { got, .. } => got.to_string(),
@@ -343,12 +361,12 @@ const fn name(winner: Winner) -> &'static str {
 
 impl Lists {
     /// The elements that only the answer has.
-    pub fn added(&self) -> Vec<&str> {
+    pub(crate) fn added(&self) -> Vec<&str> {
         without(&self.got, &self.expected)
     }
 
     /// The elements that the answer lacks.
-    pub fn missing(&self) -> Vec<&str> {
+    pub(crate) fn missing(&self) -> Vec<&str> {
         without(&self.expected, &self.got)
     }
 
@@ -381,4 +399,36 @@ fn without<'a>(list: &'a [String], other: &[String]) -> Vec<&'a str> {
 fn numbers(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     numbers.join(" ")
+}
+
+/// Differences for tests.
+#[cfg(test)]
+pub(crate) mod made {
+    use super::{Difference, Legality, Lists};
+
+    /// Two lists whose elements are separated by semicolons.
+    pub(crate) fn lists(expected: &str, got: &str) -> Lists {
+        let list = |text: &str| {
+            let elements = text.split(';').filter(|element| !element.is_empty());
+            elements.map(str::to_owned).collect()
+        };
+        Lists {
+            expected: list(expected),
+            got: list(got),
+        }
+    }
+
+    pub(crate) fn accepted() -> Difference {
+        Difference::Legality {
+            expected: Legality::Refused(None),
+            got: Legality::Accepted,
+        }
+    }
+
+    pub(crate) fn refused() -> Difference {
+        Difference::Legality {
+            expected: Legality::Accepted,
+            got: Legality::Refused(Some("frozen".to_owned())),
+        }
+    }
 }

@@ -8,13 +8,14 @@
 //! | `run.rs` | cases put to one engine, or to several copies of it at once |
 
 mod judge;
-mod mismatch;
+pub(crate) mod mismatch;
 mod moving;
 mod run;
 mod status;
 
 pub use judge::{CaseVerdict, ask_case, judge, judge_case};
-pub use mismatch::{Ending, Legality, Lists, Mismatch};
+pub use mismatch::Mismatch;
+pub(crate) use mismatch::{Difference, Ending, Legality, Lists};
 pub use moving::{Examiner, Task};
 pub use run::{Asked, Asker, Run};
 pub use status::{Counts, Status};

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use crate::subjects::{Approach, Player, ProtocolFailure};
-use crate::{Case, CaseVerdict, Mismatch};
+use crate::{Case, CaseVerdict, Difference, Mismatch};
 use arimaa::compare::Engine;
 use arimaa::text::error::shown;
 use arimaa::text::{Located, read_turn, write_turn};
@@ -74,11 +74,11 @@ impl Task {
     pub fn judge(&self, answer: &str) -> CaseVerdict {
         let failed = |played: Option<String>, got: String| {
             let expected = self.expected();
-            CaseVerdict::Failed(vec![Mismatch::Turn {
+            CaseVerdict::Failed(vec![Mismatch(Difference::Turn {
                 expected,
                 played,
                 got,
-            }])
+            })])
         };
         if answer.trim().eq_ignore_ascii_case(RESIGNS) {
             return failed(None, "its resignation".to_owned());
@@ -100,11 +100,11 @@ impl Task {
         match self.game.clone().play(None, &tokens, Options::default()) {
             Ok(_) => CaseVerdict::Passed,
             Err(refused) if self.moves_the_other_side(&tokens) => {
-                CaseVerdict::Failed(vec![Mismatch::Side {
+                CaseVerdict::Failed(vec![Mismatch(Difference::Side {
                     expected: format!("a turn of {}", self.game.label().side),
                     played: answer.trim().to_owned(),
                     got: format!("`{written}` ({})", refused.refusal.rule()),
-                }])
+                })])
             }
             Err(refused) => {
                 let (place, refusal) = (refused.place(&tokens), &refused.refusal);
@@ -279,7 +279,8 @@ fn explained(verdict: CaseVerdict, time: u32, complaint: Option<String>) -> Case
     match verdict {
         CaseVerdict::Failed(mut mismatches) => {
             for mismatch in &mut mismatches {
-                if let Mismatch::Turn { got, .. } | Mismatch::Side { got, .. } = mismatch {
+                if let Difference::Turn { got, .. } | Difference::Side { got, .. } = &mut mismatch.0
+                {
                     got.push_str(&besides);
                 }
             }

@@ -16,7 +16,6 @@ mod judge;
 mod levels;
 mod moving;
 mod refusal_order;
-mod reports;
 mod spec_coverage;
 mod spec_tables;
 mod spec_text;

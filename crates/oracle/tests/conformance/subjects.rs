@@ -283,7 +283,7 @@ fn known_failure_that_passes_is_unexpected() {
             "line 3, column 1: unknown field `why`",
         ),
     ] {
-        let error = KnownFailures::read(&text, &suite).unwrap_err().to_string();
+        let error = KnownFailures::read(&text, &suite).unwrap_err();
         assert!(error.contains(message), "{error}");
     }
 }

@@ -3,38 +3,13 @@
 use super::SUITE;
 use crate::causes::naive::Predictions;
 use crate::causes::{List, Symptom, is_notation, symptoms};
-use crate::{Asked, Diagnosis, Ending, Legality, Lists, Mismatch, Status};
+use crate::made::{accepted, lists, refused};
+use crate::{Asked, Diagnosis, Difference, Ending, Mismatch, Status};
 use arimaa_oracle::ask::Winner;
 use arimaa_oracle::protocol::Capabilities;
 
-/// Two lists whose elements are separated by semicolons.
-fn lists(expected: &str, got: &str) -> Lists {
-    let list = |text: &str| {
-        let elements = text.split(';').filter(|element| !element.is_empty());
-        elements.map(str::to_owned).collect()
-    };
-    Lists {
-        expected: list(expected),
-        got: list(got),
-    }
-}
-
-fn accepted() -> Mismatch {
-    Mismatch::Legality {
-        expected: Legality::Refused(None),
-        got: Legality::Accepted,
-    }
-}
-
-fn refused() -> Mismatch {
-    Mismatch::Legality {
-        expected: Legality::Accepted,
-        got: Legality::Refused(Some("frozen".to_owned())),
-    }
-}
-
-fn wrong_label() -> Mismatch {
-    Mismatch::Label {
+fn wrong_label() -> Difference {
+    Difference::Label {
         expected: "3g".to_owned(),
         got: Some("2s".to_owned()),
     }
@@ -45,24 +20,25 @@ fn wrong_label() -> Mismatch {
 fn difference_of_notation_is_called_so() {
     let case = SUITE.case("nothing-stands-there").unwrap();
     for (wrong, notation) in [
-        (Mismatch::Captures(lists("cf3", "cf3x")), true),
-        (Mismatch::Captures(lists("cf3", "cf6")), false),
-        (Mismatch::Captures(lists("cf3", "")), false),
+        (Difference::Captures(lists("cf3", "cf3x")), true),
+        (Difference::Captures(lists("cf3", "cf6")), false),
+        (Difference::Captures(lists("cf3", "")), false),
         (wrong_label(), true),
         (
-            Mismatch::Actions(lists("Ra1e;Ra1n;end", "Ra1n;Ra1e;end")),
+            Difference::Actions(lists("Ra1e;Ra1n;end", "Ra1n;Ra1e;end")),
             true,
         ),
         (
-            Mismatch::Actions(lists("Ra1e;Ra1n;end", "Ra1n;Ra1e")),
+            Difference::Actions(lists("Ra1e;Ra1n;end", "Ra1n;Ra1e")),
             false,
         ),
         (
-            Mismatch::FirstTurns(lists("cc4s cc3x;Ra1n", "Ra1n;cc4s")),
+            Difference::FirstTurns(lists("cc4s cc3x;Ra1n", "Ra1n;cc4s")),
             true,
         ),
         (refused(), false),
     ] {
+        let wrong = Mismatch(wrong);
         assert_eq!(
             is_notation(case, std::slice::from_ref(&wrong)),
             notation,
@@ -72,12 +48,12 @@ fn difference_of_notation_is_called_so() {
     // A case about notation alone, whatever is wrong.
     for (id, notation) in [("three-kinds-of-token", true), ("no-file-i", false)] {
         let case = SUITE.case(id).unwrap();
-        assert_eq!(is_notation(case, &[accepted()]), notation, "{id}");
+        assert_eq!(is_notation(case, &[Mismatch(accepted())]), notation, "{id}");
     }
     let mut ordered = case.clone();
     (ordered.yes, ordered.no) = (vec!["ORD-2".to_owned()], vec![]);
-    assert!(is_notation(&ordered, &[accepted()]));
-    let status = Status::Failed(vec![wrong_label()]);
+    assert!(is_notation(&ordered, &[Mismatch(accepted())]));
+    let status = Status::Failed(vec![Mismatch(wrong_label())]);
     let results = [(case, status)];
     let diagnosis = Diagnosis::from_results(
         &results,
@@ -161,26 +137,26 @@ fn lists_show_each_element_too_many_and_each_that_is_missing() {
     let text = |text: &str| text.to_owned();
     for (mismatch, expected) in [
         (
-            Mismatch::Board(lists("Ra1;rh8", "Ra1")),
+            Difference::Board(lists("Ra1;rh8", "Ra1")),
             vec![Symptom::Missing(List::Board, text("rh8"))],
         ),
         (
-            Mismatch::Captures(lists("", "rc3")),
+            Difference::Captures(lists("", "rc3")),
             vec![Symptom::Added(List::Captures, text("rc3"))],
         ),
         (
-            Mismatch::Actions(lists("Ra1n;end", "Ra1n;Ra1s")),
+            Difference::Actions(lists("Ra1n;end", "Ra1n;Ra1s")),
             vec![
                 Symptom::Added(List::Actions, text("Ra1s")),
                 Symptom::Missing(List::Actions, text("end")),
             ],
         ),
         (
-            Mismatch::Actions(lists("Ra1n;end", "end;Ra1n")),
+            Difference::Actions(lists("Ra1n;end", "end;Ra1n")),
             vec![Symptom::Order(List::Actions)],
         ),
     ] {
-        assert_eq!(symptoms(&[mismatch]), expected);
+        assert_eq!(symptoms(&[Mismatch(mismatch)]), expected);
     }
 }
 
@@ -195,47 +171,47 @@ fn symptoms_tell_every_difference() {
     let added = |list, element: &str| vec![Symptom::Added(list, text(element))];
     let missing = |list, element: &str| vec![Symptom::Missing(list, text(element))];
     let rule = text("VAL-1");
-    let possible = Mismatch::Possible { rule };
+    let possible = Difference::Possible { rule };
     for (mismatch, expected) in [
         (refused(), vec![Symptom::Refused]),
         (accepted(), vec![Symptom::Accepted]),
         (
-            Mismatch::Reason {
+            Difference::Reason {
                 expected: text("frozen"),
                 got: Some(text("no-pusher")),
             },
             vec![Symptom::Reason(text("no-pusher"))],
         ),
         (
-            Mismatch::Outcome {
+            Difference::Outcome {
                 expected: ending(None, None),
                 got: ending(Some(Winner::Gold), Some("END-3")),
             },
             vec![Symptom::Outcome(ending(Some(Winner::Gold), Some("END-3")))],
         ),
         (
-            Mismatch::Unlisted {
+            Difference::Unlisted {
                 action: text("end"),
                 got: actions("Ra1n"),
             },
             missing(List::Actions, "end"),
         ),
         (
-            Mismatch::Listed {
+            Difference::Listed {
                 action: text("end"),
                 got: actions("Ra1n end"),
             },
             added(List::Actions, "end"),
         ),
         (
-            Mismatch::Turns {
+            Difference::Turns {
                 expected: 2,
                 got: 3,
             },
             vec![Symptom::Turns(3)],
         ),
         (
-            Mismatch::Counts {
+            Difference::Counts {
                 field: "steps",
                 expected: vec![2, 5],
                 got: vec![2, 6],
@@ -243,11 +219,11 @@ fn symptoms_tell_every_difference() {
             vec![Symptom::Counts(vec![2, 6])],
         ),
         (
-            Mismatch::FirstTurns(lists("Ra1n;Ra1n Ra2n", "Ra1n")),
+            Difference::FirstTurns(lists("Ra1n;Ra1n Ra2n", "Ra1n")),
             missing(List::Turns, "Ra1n Ra2n"),
         ),
         (
-            Mismatch::Invalid {
+            Difference::Invalid {
                 expected: text("VAL-1"),
                 got: text("VAL-2"),
             },
@@ -255,14 +231,14 @@ fn symptoms_tell_every_difference() {
         ),
         (possible, vec![Symptom::Possible]),
         (
-            Mismatch::Written {
+            Difference::Written {
                 expected: text("a"),
                 got: text("b"),
             },
             vec![Symptom::Text],
         ),
         (
-            Mismatch::Error {
+            Difference::Error {
                 field: "board",
                 message: text("no"),
             },
@@ -270,6 +246,7 @@ fn symptoms_tell_every_difference() {
         ),
         (wrong_label(), vec![Symptom::Label(text("2s"))]),
     ] {
+        let mismatch = Mismatch(mismatch);
         assert_eq!(
             symptoms(std::slice::from_ref(&mismatch)),
             expected,
@@ -280,6 +257,6 @@ fn symptoms_tell_every_difference() {
 
 #[test]
 fn wrong_legality_hides_other_symptoms() {
-    let both = [Mismatch::Captures(lists("", "cf3")), accepted()];
-    assert_eq!(symptoms(&both), [Symptom::Accepted]);
+    let both = [Difference::Captures(lists("", "cf3")), accepted()];
+    assert_eq!(symptoms(&both.map(Mismatch)), [Symptom::Accepted]);
 }

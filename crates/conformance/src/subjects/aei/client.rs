@@ -40,16 +40,16 @@ pub struct EngineId {
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Notes {
     /// Lines that are no message of the protocol.
-    pub unknown: Noted,
+    unknown: Noted,
     /// Messages that came unasked, such as a second `bestmove`.
-    pub untimely: Noted,
+    untimely: Noted,
     /// Errors that the engine logged.
-    pub errors: Noted,
+    pub(super) errors: Noted,
 }
 
 /// How often something happened, and the first time.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Noted {
+pub(super) struct Noted {
     /// How often.
     pub count: u64,
     /// The first such line, shortened.

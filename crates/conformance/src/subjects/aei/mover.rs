@@ -65,12 +65,12 @@ impl Mover {
     }
 
     /// Begins with this seed anew.
-    pub const fn reseed(&mut self, seed: u64) {
+    pub(super) const fn reseed(&mut self, seed: u64) {
         self.random = SplitMix64::new(seed, 0);
     }
 
     /// From now on, this is equally likely.
-    pub const fn set_uniform(&mut self, uniform: Uniform) {
+    pub(super) const fn set_uniform(&mut self, uniform: Uniform) {
         self.uniform = uniform;
     }
 

@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
-use arimaa::spec;
-use arimaa_conformance::subjects::line::{Exchange, Variant};
-use arimaa_conformance::{
-    Asked, Case, Cause, Diagnosis, Ending, KnownFailures, LeftOut, Legality, Lists, Mismatch,
+use crate::made::{accepted, lists, refused};
+use crate::subjects::line::{Exchange, Variant};
+use crate::{
+    Asked, Case, Cause, Diagnosis, Difference, Ending, KnownFailures, LeftOut, Mismatch,
     PastReport, Report, SUITE_VERSION, Status, Suite,
 };
+use arimaa::spec;
 use arimaa_oracle::ask::{PROTOCOL_VERSION, Question, Winner};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subject::{Reply, Subject};
@@ -58,35 +59,12 @@ fn xml_report_keeps_every_character() {
 
 static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
 
-/// Two lists whose elements are separated by semicolons.
-fn lists(expected: &str, got: &str) -> Lists {
-    let list = |text: &str| {
-        let elements = text.split(';').filter(|element| !element.is_empty());
-        elements.map(str::to_owned).collect()
-    };
-    Lists {
-        expected: list(expected),
-        got: list(got),
-    }
-}
-
-fn accepted() -> Mismatch {
-    Mismatch::Legality {
-        expected: Legality::Refused(None),
-        got: Legality::Accepted,
-    }
-}
-
-fn refused() -> Mismatch {
-    Mismatch::Legality {
-        expected: Legality::Accepted,
-        got: Legality::Refused(Some("frozen".to_owned())),
-    }
+fn failed(difference: Difference) -> Status {
+    Status::Failed(vec![Mismatch(difference)])
 }
 
 /// A result of every kind of question and of status.
 fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
-    let failed = |mismatch| Status::Failed(vec![mismatch]);
     let died = || Status::Errored("it <stopped>".to_owned());
     let outcome = |text: &str| Ending {
         winner: (text == "gold").then_some(Winner::Gold),
@@ -95,11 +73,11 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
     let results = [
         (
             "a1-is-golds-left-corner",
-            failed(Mismatch::Actions(lists("Ra1e;Ra1n", "Ra1n;Ra1e"))),
+            failed(Difference::Actions(lists("Ra1e;Ra1n", "Ra1n;Ra1e"))),
         ),
         (
             "no-file-i",
-            failed(Mismatch::Unreadable {
+            failed(Difference::Unreadable {
                 expected: "`Ri1n`".to_owned(),
                 got: "a turn".to_owned(),
             }),
@@ -115,14 +93,14 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "the-third-occurrence-is-not-among-the-turns",
-            failed(Mismatch::Turns {
+            failed(Difference::Turns {
                 expected: 0,
                 got: 7,
             }),
         ),
         (
             "only-the-rabbit-is-free",
-            failed(Mismatch::Turns {
+            failed(Difference::Turns {
                 expected: 1,
                 got: 2,
             }),
@@ -137,18 +115,18 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "eight-rabbits-are-valid",
-            failed(Mismatch::Outcome {
+            failed(Difference::Outcome {
                 expected: outcome("ongoing"),
                 got: outcome("gold"),
             }),
         ),
         (
             "a-takeback-brings-the-board-back",
-            failed(Mismatch::Board(lists("Ra1", "Ra2"))),
+            failed(Difference::Board(lists("Ra1", "Ra2"))),
         ),
         (
             "half-pushes-are-counted",
-            failed(Mismatch::Counts {
+            failed(Difference::Counts {
                 field: "steps",
                 expected: vec![1, 2],
                 got: vec![1, 3],
@@ -156,7 +134,7 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "one-way-round-a-corner-is-frozen",
-            failed(Mismatch::FirstTurns(lists("Ra1n", "Ra1e"))),
+            failed(Difference::FirstTurns(lists("Ra1n", "Ra1e"))),
         ),
     ];
     let case = |id: &str| suite.case(id).unwrap();
@@ -299,7 +277,7 @@ fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
 fn diagnosis_of_one_failure_is_grammatical() {
     let suite = Suite::embedded().unwrap();
     let case = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
-    let mut report = report_of(vec![(case, Status::Failed(vec![accepted()]))]);
+    let mut report = report_of(vec![(case, failed(accepted()))]);
     report.diagnose(&suite);
     let text = report.text(false);
     assert!(
@@ -388,8 +366,8 @@ fn case_without_a_result_is_named() {
 #[test]
 fn passes_of_an_earlier_report_speak_against_causes() {
     let suite = Suite::embedded().unwrap();
-    let failed = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
-    let results = vec![(failed, Status::Failed(vec![accepted()]))];
+    let case = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
+    let results = vec![(case, failed(accepted()))];
     let causes = |left_out: LeftOut<'_>| {
         let mut report = report_of(results.clone());
         report.left_out = left_out;
@@ -399,7 +377,7 @@ fn passes_of_an_earlier_report_speak_against_causes() {
             report.text(false),
         )
     };
-    let left_out = || LeftOut::new(&suite, &[failed], "--failed-from".to_owned(), &results);
+    let left_out = || LeftOut::new(&suite, &[case], "--failed-from".to_owned(), &results);
     let (alone, text) = causes(left_out());
     let all = suite.cases.len();
     let partly = format!("the results cover 1 of {all} cases; a whole run rules out more causes\n");
@@ -407,13 +385,13 @@ fn passes_of_an_earlier_report_speak_against_causes() {
     assert_eq!(alone, 1, "{text}");
 
     let earlier = |version: &str| {
-        let results = suite.cases.iter().map(|case| {
-            let status = if case.id == failed.id {
+        let results = suite.cases.iter().map(|other| {
+            let status = if other.id == case.id {
                 "failed"
             } else {
                 "passed"
             };
-            json!({"id": case.id, "status": status, "details": []})
+            json!({"id": other.id, "status": status, "details": []})
         });
         let results: Vec<_> = results.collect();
         PastReport::read(&json!({"suite": version, "results": results}).to_string()).unwrap()
@@ -454,12 +432,12 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
     let listing = |case: &&Case| case.expect.listed.is_some() || case.expect.actions.is_some();
     let listings: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();
     let whole = suite.case("a-goal-undone-in-the-same-turn").unwrap();
-    let listed = |got: &str| Status::Failed(vec![Mismatch::Actions(lists("Ed2n", got))]);
+    let listed = |got: &str| failed(Difference::Actions(lists("Ed2n", got)));
     let refused_before = || {
-        Status::Failed(vec![Mismatch::Error {
+        failed(Difference::Error {
             field: "actions",
             message: "it refuses the steps before the question".to_owned(),
-        }])
+        })
     };
     let hint = "every beginning of a turn was answered `no`: perhaps `--turns whole`\n";
     let hinted = |got: [&str; 9], judged: Status| {
@@ -481,13 +459,13 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
         ["", "end", "", "", "", "", "", "", "Ed2n"],
         Status::Passed
     ));
-    assert!(!hinted([""; 9], Status::Failed(vec![accepted()])));
+    assert!(!hinted([""; 9], failed(accepted())));
     let unlisted = |got: &[&str]| {
         let results = listings.iter().map(|case| {
             let got = got.iter().map(|action| (*action).to_owned()).collect();
             let action = "Ed2n".to_owned();
-            let wrong = Mismatch::Unlisted { action, got };
-            (*case, Status::Failed(vec![wrong]))
+            let wrong = Difference::Unlisted { action, got };
+            (*case, failed(wrong))
         });
         let report = report_of(results.chain([(whole, Status::Passed)]).collect());
         report.text(false).contains(hint)
@@ -545,13 +523,13 @@ fn hints_of_turns(hint: &str, groups: &[(usize, Status)]) -> bool {
 
 #[test]
 fn report_hints_at_an_ignored_side_where_most_failures_move_the_other() {
-    let side = || Mismatch::Side {
+    let side = || Difference::Side {
         expected: "gold".to_owned(),
         played: "ed7s".to_owned(),
         got: "ed7s (STP-2)".to_owned(),
     };
-    let other = || Status::Failed(vec![side()]);
-    let first_is_another = || Status::Failed(vec![accepted(), side()]);
+    let other = || failed(side());
+    let first_is_another = || Status::Failed(vec![Mismatch(accepted()), Mismatch(side())]);
     let hint = "most failed turns move pieces of the other side only";
     let hinted = |groups: &[(usize, Status)]| hints_of_turns(hint, groups);
     assert!(hinted(&[
@@ -566,11 +544,11 @@ fn report_hints_at_an_ignored_side_where_most_failures_move_the_other() {
 #[test]
 fn report_hints_at_an_ignored_position_where_nine_tenths_fit_no_piece() {
     let turn = |got: &str| {
-        Status::Failed(vec![Mismatch::Turn {
+        failed(Difference::Turn {
             expected: "4".to_owned(),
             played: Some("Ed2n".to_owned()),
             got: got.to_owned(),
-        }])
+        })
     };
     let (elsewhere, setup) = (|| turn("Ed2n (STP-2)"), || turn("Ed2n (SET-1)"));
     let fitting = || turn("Ed2n (FRZ-2)");
@@ -595,7 +573,7 @@ fn report_hints_at_an_ignored_position_where_nine_tenths_fit_no_piece() {
 
 #[test]
 fn report_hints_at_turns_of_four_steps_where_no_shorter_one_is_accepted() {
-    let wrong = || Status::Failed(vec![refused()]);
+    let wrong = || failed(refused());
     let hint = "the engine cannot end a turn early";
     let hinted = |results: &[(&str, Status)]| {
         let results = results.iter().cloned();
