@@ -8,7 +8,8 @@ use crate::vocab::{
     Played, Side, Snapshot, Step, Turn, TurnEnd,
 };
 
-use super::distinct::{self, DistinctTurn, Workspace};
+use super::distinct::{self, Workspace, with_workspace};
+use super::distinct_turn::{self, DistinctTurn};
 use super::ending;
 use super::history::{History, forbids_third_occurrence};
 use super::ordered;
@@ -173,7 +174,7 @@ impl Game {
             position, history, ..
         }) = &self.stage
         {
-            distinct::each(space, position, &history.refused_ends(position), visit);
+            distinct_turn::each(space, position, &history.refused_ends(position), visit);
         }
     }
 
@@ -199,7 +200,7 @@ impl Game {
         match &self.stage {
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                distinct::try_each(space, &play.position, &refused, visit)
+                distinct_turn::try_each(space, &play.position, &refused, visit)
             }
             Stage::Setup(_) => ControlFlow::Continue(()),
         }
@@ -436,7 +437,8 @@ impl Rules for Game {
             Stage::Setup(setup) => setup.count_turns(),
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                super::with_workspace(|space| distinct::count(space, &play.position, &refused))
+                let root = play.position.root();
+                with_workspace(|space| distinct::count(space, &root, &refused))
             }
         }
     }

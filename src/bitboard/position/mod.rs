@@ -2,13 +2,12 @@
 //!
 //! Beside this file: `open`, what a step leaves open; `words`, the position as the other files take
 //! it; `sets`, its pieces as sets of squares; `stepping`, the position after a step, and
-//! `successors`, those after all steps; `search`, the turns that can follow, visited and counted;
-//! `identity`, equality, hash and order; `position_key`, the public key.
+//! `successors`, those after all steps; `identity`, equality, hash and order; `position_key`, the
+//! public key.
 
 mod identity;
 mod open;
 mod position_key;
-mod search;
 mod sets;
 mod stepping;
 mod successors;
@@ -28,7 +27,6 @@ use super::view::Legal;
 
 pub(super) use open::Open;
 pub use position_key::PositionKey;
-pub use search::SteppedBoard;
 pub use successors::Successors;
 
 /// A position to build an engine on: a board, the side to move, the steps taken in this turn, and
