@@ -25,7 +25,7 @@
 //! | `history` | earlier turns and repetition, shared between clones |
 //! | `trie` | how often each position has stood, as a persistent map |
 //! | `ending` | how the end of a turn decides a game |
-//! | `validity` | which snapshots are states of a game |
+//! | `validity` | which boards are positions, and which snapshots are states of a game |
 //! | `count_steps` | step sequences counted |
 //! | `visit_steps` | every board of a step tree made |
 //! | `distinct` | distinct turns counted and found: breadth-first search with sleep sets |

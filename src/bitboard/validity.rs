@@ -1,5 +1,5 @@
-//! Validity: the snapshots that are states of a game (SPEC.md chapter 11), judged in the order of
-//! ORD-4.
+//! Validity: the boards that are positions, and the snapshots that are states of a game (SPEC.md
+//! chapter 11), judged in the order of ORD-4.
 
 use crate::rules::Rules;
 use crate::vocab::{
@@ -11,6 +11,58 @@ use super::history::{History, first_third, forbids_third_occurrence};
 use super::planes::Planes;
 use super::position::Position;
 use super::setup::{Setup, in_a_set};
+use super::square_set::Bitboard;
+
+impl Position {
+    /// The position at the start of a side's turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid::TooMany`] if there are more pieces of a kind than in a set, and
+    /// [`Invalid::Unsupported`] if a piece stands on a trap without a friend beside it.
+    ///
+    /// ```
+    /// use arimaa::bitboard::Position;
+    /// use arimaa::vocab::{Board, Side};
+    ///
+    /// let mut board = Board::EMPTY;
+    /// board.set("c3".parse()?, Some("E".parse()?));
+    /// let invalid = Position::new(Side::Gold, &board).unwrap_err();
+    /// assert_eq!(invalid.rule(), "VAL-2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(side: Side, board: &Board) -> Result<Self, Invalid> {
+        Ok(Self::at_start(side, valid_board(board)?))
+    }
+
+    /// The position at the start of a side's turn, from the squares of each piece. Of two pieces on
+    /// a square the later stays.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    ///
+    /// ```
+    /// use arimaa::Position;
+    /// use arimaa::vocab::Piece;
+    ///
+    /// let start = Position::default();
+    /// let pieces = Piece::ALL.map(|piece| (piece, start.by_piece(piece)));
+    /// assert_eq!(Position::from_bitboards(start.side(), pieces)?, start);
+    /// # Ok::<(), arimaa::vocab::Invalid>(())
+    /// ```
+    pub fn from_bitboards(
+        side: Side,
+        pieces: impl IntoIterator<Item = (Piece, Bitboard)>,
+    ) -> Result<Self, Invalid> {
+        let mut board = Planes::default();
+        for (piece, Bitboard(squares)) in pieces {
+            board = board.without(squares);
+            board.put_all(piece, squares);
+        }
+        Ok(Self::at_start(side, valid_planes(board)?))
+    }
+}
 
 impl Game {
     /// The state that a snapshot describes, or the first reason why there is none.
@@ -67,12 +119,12 @@ fn in_order() -> impl Iterator<Item = Piece> {
 }
 
 /// A board that contradicts no rule by itself (VAL-1, VAL-2).
-pub(super) fn valid_board(board: &Board) -> Result<Planes, Invalid> {
+fn valid_board(board: &Board) -> Result<Planes, Invalid> {
     valid_planes(Planes::from(board))
 }
 
 /// The same of a board as words.
-pub(super) fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
+fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
     for piece in in_order() {
         let count = planes.only_of(piece).count_ones() as usize;
         let limit = usize::from(in_a_set(piece));
