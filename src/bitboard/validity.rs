@@ -1,16 +1,13 @@
 //! Validity: the boards that are positions, and the snapshots that are states of a game (SPEC.md
-//! chapter 11), judged in the order of ORD-4.
+//! chapter 11), checked in the order of ORD-4. The actions of the present turn (VAL-5) come last:
+//! `game.rs` plays them.
 
-use crate::rules::Rules;
-use crate::vocab::{
-    Action, Board, Edition, Handicap, Invalid, Kind, Phase, Piece, Side, Snapshot, TurnEnd,
-};
+use crate::vocab::{Board, Edition, Handicap, Invalid, Kind, Piece, Side, Snapshot, TurnEnd};
 
-use super::game::Game;
 use super::history::{History, first_third, forbids_third_occurrence};
 use super::planes::Planes;
 use super::position::Position;
-use super::setup::{Setup, in_a_set};
+use super::setup::in_a_set;
 use super::square_set::Bitboard;
 
 impl Position {
@@ -64,45 +61,6 @@ impl Position {
     }
 }
 
-impl Game {
-    /// The state that a snapshot describes, or the first reason why there is none.
-    pub(super) fn restored(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        let start = valid_board(&snapshot.start)?;
-        let (game, actions): (Self, Vec<Action>) = match &snapshot.phase {
-            Phase::Setup { handicap, placed } => {
-                check_handicap(*handicap)?;
-                check_setup_start(snapshot, &start, *handicap)?;
-                let setup = Setup::new(snapshot.side, start, *handicap);
-                let placed = placed.iter().map(|&placed| Action::Place(placed));
-                (Self::in_setup(snapshot.edition, setup), placed.collect())
-            }
-            Phase::Play { steps, earlier } => {
-                let start = Position::at_start(snapshot.side, start);
-                let history = valid_history(snapshot.edition, &start, earlier)?;
-                let steps = steps.iter().map(|&step| Action::Step(step));
-                (
-                    Self::in_play(snapshot.edition, start, history),
-                    steps.collect(),
-                )
-            }
-        };
-        game.after(actions)
-    }
-
-    /// The state after the actions of the turn (VAL-5).
-    fn after(mut self, actions: Vec<Action>) -> Result<Self, Invalid> {
-        for (index, action) in actions.into_iter().enumerate() {
-            self.apply(action)
-                .map_err(|illegal| Invalid::IllegalAction {
-                    index,
-                    action,
-                    illegal: Box::new(illegal),
-                })?;
-        }
-        Ok(self)
-    }
-}
-
 /// The pieces in the order in which ORD-4 judges their numbers.
 fn in_order() -> impl Iterator<Item = Piece> {
     [Side::Gold, Side::Silver].into_iter().flat_map(|side| {
@@ -119,7 +77,7 @@ fn in_order() -> impl Iterator<Item = Piece> {
 }
 
 /// A board that contradicts no rule by itself (VAL-1, VAL-2).
-fn valid_board(board: &Board) -> Result<Planes, Invalid> {
+pub(super) fn valid_board(board: &Board) -> Result<Planes, Invalid> {
     valid_planes(Planes::from(board))
 }
 
@@ -145,7 +103,7 @@ fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
 }
 
 /// A handicap within the set (VAL-3).
-fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
+pub(super) fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
     in_order().try_for_each(|piece| {
         let (count, limit) = (handicap.of(piece), in_a_set(piece));
         if count > limit {
@@ -160,7 +118,7 @@ fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
 }
 
 /// The board that a setup turn starts from (VAL-4).
-fn check_setup_start(
+pub(super) fn check_setup_start(
     snapshot: &Snapshot,
     start: &Planes,
     handicap: Handicap,
@@ -189,7 +147,7 @@ fn check_setup_start(
 }
 
 /// The history, if all its positions are valid and none stands too often (VAL-6, VAL-7).
-fn valid_history(
+pub(super) fn valid_history(
     edition: Edition,
     start: &Position,
     earlier: &[TurnEnd],
