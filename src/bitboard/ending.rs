@@ -2,7 +2,7 @@
 
 use crate::vocab::{Edition, End, Outcome};
 
-use super::distinct;
+use super::distinct::{self, with_workspace};
 use super::history::History;
 use super::position::Position;
 use super::view::View;
@@ -77,7 +77,7 @@ const fn order(edition: Edition) -> &'static [End] {
 fn no_turn_left(start: &Position, history: &History) -> bool {
     !one_step_ends(start, history) && {
         let refused = history.refused_ends(start);
-        super::with_workspace(|space| distinct::count(space, start, &refused) == 0)
+        with_workspace(|space| distinct::count(space, &start.root(), &refused) == 0)
     }
 }
 

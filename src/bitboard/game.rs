@@ -8,7 +8,8 @@ use crate::vocab::{
     Played, Side, Snapshot, Step, Turn, TurnEnd,
 };
 
-use super::distinct::{self, DistinctTurn, Workspace};
+use super::distinct::{self, Workspace, with_workspace};
+use super::distinct_turn::{self, DistinctTurn};
 use super::ending;
 use super::history::{History, forbids_third_occurrence};
 use super::ordered;
@@ -17,6 +18,7 @@ use super::position::Position;
 use super::reach::within_reach;
 use super::setup::Setup;
 use super::turn_steps::TurnSteps;
+use super::validity::{check_handicap, check_setup_start, valid_board, valid_history};
 
 /// A game by the fast engine: the setup, the present [`Position`], its history, and the outcome.
 ///
@@ -98,12 +100,12 @@ impl Game {
         Self::in_play(edition, position, History::new(edition))
     }
 
-    pub(super) const fn in_setup(edition: Edition, setup: Setup) -> Self {
+    const fn in_setup(edition: Edition, setup: Setup) -> Self {
         let stage = Stage::Setup(setup);
         Self { edition, stage }
     }
 
-    pub(super) fn in_play(edition: Edition, position: Position, history: History) -> Self {
+    fn in_play(edition: Edition, position: Position, history: History) -> Self {
         let stage = Stage::Play(Play::new(position, history, edition));
         Self { edition, stage }
     }
@@ -173,7 +175,7 @@ impl Game {
             position, history, ..
         }) = &self.stage
         {
-            distinct::each(space, position, &history.refused_ends(position), visit);
+            distinct_turn::each(space, position, &history.refused_ends(position), visit);
         }
     }
 
@@ -199,7 +201,7 @@ impl Game {
         match &self.stage {
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                distinct::try_each(space, &play.position, &refused, visit)
+                distinct_turn::try_each(space, &play.position, &refused, visit)
             }
             Stage::Setup(_) => ControlFlow::Continue(()),
         }
@@ -237,7 +239,35 @@ impl Play {
 
 impl Rules for Game {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        Self::restored(snapshot)
+        let start = valid_board(&snapshot.start)?;
+        let (mut game, actions): (Self, Vec<Action>) = match &snapshot.phase {
+            Phase::Setup { handicap, placed } => {
+                check_handicap(*handicap)?;
+                check_setup_start(snapshot, &start, *handicap)?;
+                let setup = Setup::new(snapshot.side, start, *handicap);
+                let placed = placed.iter().map(|&placed| Action::Place(placed));
+                (Self::in_setup(snapshot.edition, setup), placed.collect())
+            }
+            Phase::Play { steps, earlier } => {
+                let start = Position::at_start(snapshot.side, start);
+                let history = valid_history(snapshot.edition, &start, earlier)?;
+                let steps = steps.iter().map(|&step| Action::Step(step));
+                (
+                    Self::in_play(snapshot.edition, start, history),
+                    steps.collect(),
+                )
+            }
+        };
+        // The actions of the turn (VAL-5).
+        for (index, action) in actions.into_iter().enumerate() {
+            game.apply(action)
+                .map_err(|illegal| Invalid::IllegalAction {
+                    index,
+                    action,
+                    illegal: Box::new(illegal),
+                })?;
+        }
+        Ok(game)
     }
 
     fn boxed_clone(&self) -> Box<dyn Rules> {
@@ -436,7 +466,8 @@ impl Rules for Game {
             Stage::Setup(setup) => setup.count_turns(),
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                super::with_workspace(|space| distinct::count(space, &play.position, &refused))
+                let root = play.position.root();
+                with_workspace(|space| distinct::count(space, &root, &refused))
             }
         }
     }

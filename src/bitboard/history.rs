@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::vocab::Edition;
 
-use super::distinct;
+use super::distinct::{self, with_workspace};
 use super::key::{Key, REACH};
 use super::planes::Planes;
 use super::position::Position;
@@ -230,9 +230,9 @@ impl History {
             let mut with_key = self.index.with_key(key).iter();
             with_key.any(|times| times.stood.key == key && is_refused(times))
         };
-        super::with_workspace(|space| {
+        with_workspace(|space| {
             let mut keys = Vec::new();
-            distinct::each_key(space, position, |key| {
+            distinct::each_key(space, &position.root(), |key| {
                 if filter.may_hold(key) && is_repeated(key) {
                     keys.push(key);
                 }

@@ -18,7 +18,6 @@
 //! | `position/open`, `position/words` | what a step leaves open, and the position as the files below take it |
 //! | `position/sets` | the pieces of a position as sets of squares: threatened, frozen |
 //! | `position/stepping`, `position/successors` | the position after a step, and those after all steps |
-//! | `position/search` | what can follow from a position, visited and counted |
 //! | `position/identity`, `position/position_key` | equality, hash and order, and the key that callers see |
 //! | `legal_steps` | the legal steps one after the other |
 //! | `judge` | why a step is refused, and the order of steps' texts |
@@ -26,10 +25,12 @@
 //! | `history` | earlier turns and repetition, shared between clones |
 //! | `trie` | how often each position has stood, as a persistent map |
 //! | `ending` | how the end of a turn decides a game |
-//! | `validity` | which snapshots are states of a game |
+//! | `validity` | which boards are positions, and which snapshots are states of a game |
 //! | `count_steps` | step sequences counted |
 //! | `visit_steps` | every board of a step tree made |
-//! | `distinct` | distinct turns counted and visited: breadth-first search with sleep sets |
+//! | `distinct` | distinct turns counted and found: breadth-first search with sleep sets |
+//! | `distinct_turn` | a distinct turn as callers see it |
+//! | `position_search` | what can follow from a position, visited and counted |
 //! | `goal`, `goal_bound` | whether a rabbit can reach its goal in the turn, and the actions to try |
 //! | `walk` | the walks by name, to be timed |
 //! | `reach` | the enemies that can matter to a turn |
@@ -74,6 +75,7 @@
 mod bits;
 mod count_steps;
 mod distinct;
+mod distinct_turn;
 mod ending;
 mod game;
 mod goal;
@@ -88,6 +90,7 @@ mod masks;
 mod ordered;
 mod planes;
 mod position;
+mod position_search;
 mod position_text;
 mod reach;
 mod setup;
@@ -102,19 +105,15 @@ mod walk;
 
 use crate::vocab::Kind;
 
-pub use distinct::{DistinctTurn, Workspace};
+pub use distinct::Workspace;
+pub use distinct_turn::DistinctTurn;
 pub use game::Game;
 pub use legal_steps::LegalSteps;
-pub use position::{Position, PositionKey, SteppedBoard, Successors};
+pub use position::{Position, PositionKey, Successors};
 pub use square_set::{Bitboard, Squares};
 pub use turn_steps::TurnSteps;
+pub use visit_steps::SteppedBoard;
 pub use walk::Walk;
-
-thread_local! {
-    /// Each thread's own memory for counting, so that counting position after position allocates
-    /// nothing.
-    static SPACE: std::cell::RefCell<Workspace> = std::cell::RefCell::default();
-}
 
 /// The strength of a kind, from 1 for a rabbit to 6 for an elephant (SPEC.md BRD-4): of two pieces
 /// the one with the larger number is stronger, whichever side they belong to.
@@ -129,23 +128,5 @@ pub const fn strength(kind: Kind) -> usize {
     planes::strength(kind)
 }
 
-/// Lends this thread's workspace, or a new one if it is lent already.
-fn with_workspace<T>(count: impl Fn(&mut Workspace) -> T) -> T {
-    SPACE.with(|space| match space.try_borrow_mut() {
-        Ok(mut space) => count(&mut space),
-        Err(_) => count(&mut Workspace::default()),
-    })
-}
-
 #[cfg(test)]
 mod laws;
-
-#[cfg(test)]
-mod tests {
-    use super::with_workspace;
-
-    #[test]
-    fn nested_count_uses_a_fresh_workspace() {
-        assert_eq!(with_workspace(|_| with_workspace(|_| 1) + 1), 2);
-    }
-}

@@ -1,53 +1,63 @@
-//! Validity: the snapshots that are states of a game (SPEC.md chapter 11), judged in the order of
-//! ORD-4.
+//! Validity: the boards that are positions, and the snapshots that are states of a game (SPEC.md
+//! chapter 11), checked in the order of ORD-4. The actions of the present turn (VAL-5) come last:
+//! `game.rs` plays them.
 
-use crate::rules::Rules;
-use crate::vocab::{
-    Action, Board, Edition, Handicap, Invalid, Kind, Phase, Piece, Side, Snapshot, TurnEnd,
-};
+use crate::vocab::{Board, Edition, Handicap, Invalid, Kind, Piece, Side, Snapshot, TurnEnd};
 
-use super::game::Game;
 use super::history::{History, first_third, forbids_third_occurrence};
 use super::planes::Planes;
 use super::position::Position;
-use super::setup::{Setup, in_a_set};
+use super::setup::in_a_set;
+use super::square_set::Bitboard;
 
-impl Game {
-    /// The state that a snapshot describes, or the first reason why there is none.
-    pub(super) fn restored(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        let start = valid_board(&snapshot.start)?;
-        let (game, actions): (Self, Vec<Action>) = match &snapshot.phase {
-            Phase::Setup { handicap, placed } => {
-                check_handicap(*handicap)?;
-                check_setup_start(snapshot, &start, *handicap)?;
-                let setup = Setup::new(snapshot.side, start, *handicap);
-                let placed = placed.iter().map(|&placed| Action::Place(placed));
-                (Self::in_setup(snapshot.edition, setup), placed.collect())
-            }
-            Phase::Play { steps, earlier } => {
-                let start = Position::at_start(snapshot.side, start);
-                let history = valid_history(snapshot.edition, &start, earlier)?;
-                let steps = steps.iter().map(|&step| Action::Step(step));
-                (
-                    Self::in_play(snapshot.edition, start, history),
-                    steps.collect(),
-                )
-            }
-        };
-        game.after(actions)
+impl Position {
+    /// The position at the start of a side's turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid::TooMany`] if there are more pieces of a kind than in a set, and
+    /// [`Invalid::Unsupported`] if a piece stands on a trap without a friend beside it.
+    ///
+    /// ```
+    /// use arimaa::bitboard::Position;
+    /// use arimaa::vocab::{Board, Side};
+    ///
+    /// let mut board = Board::EMPTY;
+    /// board.set("c3".parse()?, Some("E".parse()?));
+    /// let invalid = Position::new(Side::Gold, &board).unwrap_err();
+    /// assert_eq!(invalid.rule(), "VAL-2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(side: Side, board: &Board) -> Result<Self, Invalid> {
+        Ok(Self::at_start(side, valid_board(board)?))
     }
 
-    /// The state after the actions of the turn (VAL-5).
-    fn after(mut self, actions: Vec<Action>) -> Result<Self, Invalid> {
-        for (index, action) in actions.into_iter().enumerate() {
-            self.apply(action)
-                .map_err(|illegal| Invalid::IllegalAction {
-                    index,
-                    action,
-                    illegal: Box::new(illegal),
-                })?;
+    /// The position at the start of a side's turn, from the squares of each piece. Of two pieces on
+    /// a square the later stays.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    ///
+    /// ```
+    /// use arimaa::Position;
+    /// use arimaa::vocab::Piece;
+    ///
+    /// let start = Position::default();
+    /// let pieces = Piece::ALL.map(|piece| (piece, start.by_piece(piece)));
+    /// assert_eq!(Position::from_bitboards(start.side(), pieces)?, start);
+    /// # Ok::<(), arimaa::vocab::Invalid>(())
+    /// ```
+    pub fn from_bitboards(
+        side: Side,
+        pieces: impl IntoIterator<Item = (Piece, Bitboard)>,
+    ) -> Result<Self, Invalid> {
+        let mut board = Planes::default();
+        for (piece, Bitboard(squares)) in pieces {
+            board = board.without(squares);
+            board.put_all(piece, squares);
         }
-        Ok(self)
+        Ok(Self::at_start(side, valid_planes(board)?))
     }
 }
 
@@ -72,7 +82,7 @@ pub(super) fn valid_board(board: &Board) -> Result<Planes, Invalid> {
 }
 
 /// The same of a board as words.
-pub(super) fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
+fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
     for piece in in_order() {
         let count = planes.only_of(piece).count_ones() as usize;
         let limit = usize::from(in_a_set(piece));
@@ -93,7 +103,7 @@ pub(super) fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
 }
 
 /// A handicap within the set (VAL-3).
-fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
+pub(super) fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
     in_order().try_for_each(|piece| {
         let (count, limit) = (handicap.of(piece), in_a_set(piece));
         if count > limit {
@@ -108,7 +118,7 @@ fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
 }
 
 /// The board that a setup turn starts from (VAL-4).
-fn check_setup_start(
+pub(super) fn check_setup_start(
     snapshot: &Snapshot,
     start: &Planes,
     handicap: Handicap,
@@ -137,7 +147,7 @@ fn check_setup_start(
 }
 
 /// The history, if all its positions are valid and none stands too often (VAL-6, VAL-7).
-fn valid_history(
+pub(super) fn valid_history(
     edition: Edition,
     start: &Position,
     earlier: &[TurnEnd],

@@ -12,13 +12,36 @@
 //! (more boards are made in vain than wrongly guessed branches cost); the same word by word for
 //! vector registers; the changes of the node above, and its children's new steps singly.
 
-use crate::vocab::Side;
+use crate::vocab::{Board, Piece, Side, Square};
 
 use super::bits::{Bits, beside, shift};
 use super::keyed::Keyed;
 use super::masks::{backward_rabbits, capturing};
-use super::position::{Position, SteppedBoard};
+use super::position::{Position, PositionKey};
 use super::view::{ByDirection, Movers, Pending, View, threatened_after};
+
+/// A board that a sequence of steps leads to: see [`Position::visit_steps`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SteppedBoard(Keyed);
+
+impl SteppedBoard {
+    /// The board, as data.
+    pub fn board(&self) -> Board {
+        self.0.board.to_board()
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.0.board.at(square)
+    }
+
+    /// Its key, as [`Position::board_key`] gives it.
+    #[inline]
+    pub const fn board_key(&self) -> PositionKey {
+        PositionKey::new(self.0.key)
+    }
+}
 
 /// Calls `visit` with every board of the step tree.
 pub(super) fn visit(position: &Position, visit: impl FnMut(&SteppedBoard)) {

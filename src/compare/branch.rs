@@ -1,8 +1,7 @@
 //! Two engines at every moment that some steps lead to, not along one walk.
 
 use super::Divergence;
-use super::lockstep::Lockstep;
-use super::walk::{Extent, Walked};
+use super::lockstep::{Extent, Lockstep, Walked};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Snapshot};
 

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::Divergence;
 use super::branch::LISTED;
-use super::lockstep::Lockstep;
-use super::walk::{Extent, Walked};
+use super::lockstep::{Extent, Lockstep, Walked};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Snapshot};
 

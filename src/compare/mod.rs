@@ -10,7 +10,7 @@
 //! | `engine.rs` | [`EngineKind`], a name, and [`Engine`], which starts games with an engine |
 //! | `divergence.rs` | an answer on which two engines differ |
 //! | `pair.rs` | two engines as one, which compares every answer and records the first difference |
-//! | `lockstep.rs` | a pair along the actions of a walk |
+//! | `lockstep.rs` | a pair along the actions of a walk: how much it is asked, and what it met |
 //! | `walk.rs` | asks everything at every moment of a walk |
 //! | `branch.rs` | tries actions at every moment that some steps lead to |
 //! | `games.rs` | plays every game of so many turns |
@@ -43,6 +43,8 @@ pub use choices::{all_actions, choose};
 #[doc(hidden)]
 pub use games::{Games, games};
 #[doc(hidden)]
+pub use lockstep::{Extent, Walked};
+#[doc(hidden)]
 pub use start::random_start;
 #[doc(hidden)]
-pub use walk::{Extent, Walked, follow, walk, walk_to};
+pub use walk::{follow, walk, walk_to};

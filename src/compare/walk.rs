@@ -1,72 +1,10 @@
 //! Two engines along one walk, asked everything at every moment.
 
-use std::collections::BTreeMap;
-
 use super::Divergence;
 use super::choices::choose;
-use super::lockstep::Lockstep;
+use super::lockstep::{Extent, Lockstep, Walked};
 use crate::rules::Rules;
-use crate::vocab::{Action, Invalid, Snapshot};
-
-/// How much is asked at every moment besides what is always asked.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Extent {
-    /// Distinct turns are listed and compared where no more pieces than this stand on the board.
-    pub turns_up_to: usize,
-    /// Step sequences of up to this many steps are counted, in the same positions.
-    pub steps: u32,
-}
-
-impl Extent {
-    /// Only what is quick at any moment.
-    pub const QUICK: Self = Self {
-        turns_up_to: 0,
-        steps: 0,
-    };
-    /// Turns and step counts where few pieces stand.
-    pub const SPARSE: Self = Self {
-        turns_up_to: 6,
-        steps: 3,
-    };
-}
-
-/// Counters of a walk: how often each part, reason and end came up, by its stable name.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-#[non_exhaustive]
-pub struct Walked {
-    /// Moments at which everything was asked.
-    pub moments: u64,
-    /// Distinct turns that were listed and compared.
-    pub turns: u64,
-    /// Step sequences that were counted and compared.
-    pub sequences: u64,
-    /// Reasons of refusal, outcomes, parts of accepted actions and reasons of invalidity, each with
-    /// its number.
-    pub met: BTreeMap<&'static str, u64>,
-}
-
-impl Walked {
-    /// Adds what another walk met.
-    pub fn add(&mut self, other: &Self) {
-        self.moments += other.moments;
-        self.turns += other.turns;
-        self.sequences += other.sequences;
-        for (name, count) in &other.met {
-            *self.met.entry(name).or_default() += count;
-        }
-    }
-
-    pub(super) fn meet(&mut self, name: &'static str) {
-        *self.met.entry(name).or_default() += 1;
-    }
-
-    /// A walk that could not begin.
-    pub(super) fn invalid(invalid: &Invalid) -> Self {
-        let mut walked = Self::default();
-        walked.meet(invalid.name());
-        walked
-    }
-}
+use crate::vocab::{Action, Snapshot};
 
 /// Walks two engines in lockstep from a state, along the actions that the raw numbers choose, and
 /// compares every answer.

@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::{arrangements, counting, distinct, ending, freezing, search, validity};
 use crate::rules::Rules;
 use crate::vocab::{
-    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Placed, Snapshot, Turn,
+    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Placed, Side, Snapshot, Turn,
     TurnEnd,
 };
 
@@ -38,11 +38,26 @@ pub struct Reference {
 
 /// The stage of a game.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) enum Stage {
+enum Stage {
     /// A player is placing pieces.
     Setup(Setup),
     /// A player is moving pieces.
     Play(Play),
+}
+
+impl Setup {
+    /// The stage after this setup: Gold sets up first, then Silver, then Gold makes the first
+    /// move from the position after both, which stands for the first time (SET-1, REP-3).
+    fn next_stage(&self, edition: Edition) -> Stage {
+        let end = TurnEnd {
+            board: self.board,
+            to_move: self.start.to_move.other(),
+        };
+        match self.start.to_move {
+            Side::Gold => Stage::Setup(Self::new(end, self.handicap)),
+            Side::Silver => Stage::Play(Play::new(History::new(edition, end))),
+        }
+    }
 }
 
 impl Reference {

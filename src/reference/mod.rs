@@ -38,7 +38,7 @@
 //! | BRD-4 | `board::is_stronger` |
 //! | BRD-5 | `board::goal_rank`, `ending::has_reached_goal` |
 //! | BRD-6 | `board::number_in_set` |
-//! | SET-1 | `setup::next_stage`, `setup::apply`, `play::apply` |
+//! | SET-1 | `game::next_stage`, `setup::apply`, `play::apply` |
 //! | SET-2 | `setup::judge_placement` |
 //! | SET-3 | `setup::home_ranks`, `setup::judge_placement` |
 //! | SET-4 | `setup::judge_placement` |
@@ -59,14 +59,14 @@
 //! | PSH-1 | `push_and_pull::judge_push` |
 //! | PSH-2 | `push_and_pull::judge_push` |
 //! | PSH-3 | `push_and_pull::judge_push` |
-//! | PSH-4 | `push_and_pull::judge_completion`, `turn::judge_end`, `turn::left_open` |
+//! | PSH-4 | `push_and_pull::judge_completion`, `turn::judge_end`, `steps::left_open` |
 //! | PSH-5 | `push_and_pull::judge_completion` |
 //! | PSH-6 | `push_and_pull::judge_completion` |
-//! | PUL-1 | `push_and_pull::fits_pull`, `turn::left_open` |
+//! | PUL-1 | `push_and_pull::fits_pull`, `steps::left_open` |
 //! | PUL-2 | `push_and_pull::fits_pull` |
 //! | PUL-3 | `push_and_pull::judge_enemy_step` |
-//! | PUL-4 | `turn::left_open` |
-//! | CAP-1 | `traps::capture`, `traps::unsupported`, `turn::after` |
+//! | PUL-4 | `steps::left_open` |
+//! | CAP-1 | `traps::capture`, `traps::unsupported`, `steps::after` |
 //! | CAP-2 | `traps::capture` |
 //! | CAP-3 | `traps::capture` |
 //! | TRN-1 | `turn::steps_left`, `steps::judge` |
@@ -77,7 +77,7 @@
 //! | TRN-6 | `distinct::distinct_turns`, `search::distinct_turns`, `arrangements::completions` |
 //! | REP-1 | `repetition::position` |
 //! | REP-2 | `repetition::judge` |
-//! | REP-3 | `repetition::new`, `setup::next_stage` |
+//! | REP-3 | `repetition::new`, `game::next_stage` |
 //! | REP-4 | `repetition::is_third_occurrence` |
 //! | END-1 | `ending::outcome` |
 //! | END-2 | `ending::outcome`, `ending::checks` |
@@ -102,7 +102,7 @@
 //! | VAL-6 | `validity::check_earlier` |
 //! | VAL-7 | `validity::check_repetition` |
 //! | ORD-1 | `steps::judge` and the order of the checks in every function called `judge…` |
-//! | ORD-2 | `turn::legal_steps`, `setup::legal_actions`, `play::legal_actions`, `board::pieces_beside` |
+//! | ORD-2 | `steps::legal_steps`, `setup::legal_actions`, `play::legal_actions`, `board::pieces_beside` |
 //! | ORD-3 | `distinct::comes_before`, `distinct::put_in_order`, `arrangements::as_turn` |
 //! | ORD-4 | `validity::check`, `validity::pieces_in_order`, `repetition::first_third_occurrence` |
 //! | CNT-1 | `counting::count_steps`, `counting::count_placements` |

@@ -3,12 +3,9 @@
 //! In the first turn each player places all own pieces, less the agreed handicap, in any order.
 
 use super::board::{KINDS, number_in_set, number_on};
-use super::game::Stage;
-use super::play::Play;
-use super::repetition::History;
 use crate::vocab::{
-    Action, Board, Edition, Effect, Handicap, Illegal, Kind, Part, Phase, Piece, Placed, Side,
-    Square, TurnEnd,
+    Action, Board, Effect, Handicap, Illegal, Kind, Part, Phase, Piece, Placed, Side, Square,
+    TurnEnd,
 };
 
 /// A setup turn in progress.
@@ -35,19 +32,6 @@ impl Setup {
         Phase::Setup {
             handicap: self.handicap,
             placed: self.placed.clone(),
-        }
-    }
-
-    /// The stage after this setup: Gold sets up first, then Silver, then Gold makes the first
-    /// move from the position after both, which stands for the first time (SET-1, REP-3).
-    pub(super) fn next_stage(&self, edition: Edition) -> Stage {
-        let end = TurnEnd {
-            board: self.board,
-            to_move: self.start.to_move.other(),
-        };
-        match self.start.to_move {
-            Side::Gold => Stage::Setup(Self::new(end, self.handicap)),
-            Side::Silver => Stage::Play(Play::new(History::new(edition, end))),
         }
     }
 

@@ -1,9 +1,68 @@
-//! Steps (SPEC.md chapter 3, rules STP-1 to STP-5).
+//! Steps (SPEC.md chapter 3, rules STP-1 to STP-5), and the moments that they lead to.
 
 use super::board::adjacent;
 use super::turn::{Moment, Open};
-use super::{freezing, push_and_pull};
-use crate::vocab::{Direction, Illegal, Kind, Part, Piece, Placed, Side, Square, Step};
+use super::{freezing, push_and_pull, traps};
+use crate::vocab::{Direction, Effect, Illegal, Kind, Part, Piece, Placed, Side, Square, Step};
+
+impl Moment {
+    /// The moment after a step: the piece moves, then an unsupported piece is captured (CAP-1).
+    pub(super) fn after(&self, step: Step) -> Result<(Self, Effect), Illegal> {
+        let (part, to) = judge(self, step)?;
+        let mut board = self.board;
+        board.set(step.from, None);
+        board.set(to, Some(step.piece));
+        let captured = traps::capture(&mut board);
+        let next = Self {
+            board,
+            side: self.side,
+            open: left_open(part, step),
+            steps_taken: self.steps_taken + 1,
+        };
+        Ok((next, Effect::new(part, captured)))
+    }
+
+    /// Every legal step with the moment after it and its effect, in the order of their text
+    /// (ORD-2).
+    pub(super) fn legal_steps(&self) -> Vec<(Step, Self, Effect)> {
+        let mut legal = Vec::new();
+        for Placed { piece, square } in self.board.placed() {
+            for direction in Direction::ALL {
+                let step = Step {
+                    piece,
+                    from: square,
+                    direction,
+                };
+                if let Ok((next, effect)) = self.after(step) {
+                    legal.push((step, next, effect));
+                }
+            }
+        }
+        legal.sort_by_key(|(step, ..)| {
+            let Step {
+                piece,
+                from,
+                direction,
+            } = step;
+            (piece.letter(), from.file(), from.rank(), direction.letter())
+        });
+        legal
+    }
+}
+
+/// The push or pull that a step leaves open: a plain step a pull, the first half of a push its
+/// completion, and any other step nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
+fn left_open(part: Part, step: Step) -> Open {
+    let left = Placed {
+        piece: step.piece,
+        square: step.from,
+    };
+    match part {
+        Part::Plain => Open::Pull { puller: left },
+        Part::PushBegun => Open::Push { pushed: left },
+        _ => Open::Nothing,
+    }
+}
 
 /// Judges one step, and says which part it plays and where it leads (PLY-1, TRN-1, ORD-1).
 pub(super) fn judge(now: &Moment, step: Step) -> Result<(Part, Square), Illegal> {

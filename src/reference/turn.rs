@@ -1,8 +1,7 @@
 //! Turns (SPEC.md chapter 6, rules TRN-1 to TRN-5).
 
 use super::repetition::{self, History};
-use super::{steps, traps};
-use crate::vocab::{Board, Direction, Effect, Illegal, Part, Placed, Side, Step, TurnEnd};
+use crate::vocab::{Board, Illegal, Placed, Side, TurnEnd};
 
 /// A turn has at most four steps (TRN-1).
 const MOST_STEPS: u32 = 4;
@@ -50,49 +49,6 @@ impl Moment {
         MOST_STEPS - self.steps_taken
     }
 
-    /// The moment after a step: the piece moves, then an unsupported piece is captured (CAP-1).
-    pub(super) fn after(&self, step: Step) -> Result<(Self, Effect), Illegal> {
-        let (part, to) = steps::judge(self, step)?;
-        let mut board = self.board;
-        board.set(step.from, None);
-        board.set(to, Some(step.piece));
-        let captured = traps::capture(&mut board);
-        let next = Self {
-            board,
-            side: self.side,
-            open: left_open(part, step),
-            steps_taken: self.steps_taken + 1,
-        };
-        Ok((next, Effect::new(part, captured)))
-    }
-
-    /// Every legal step with the moment after it and its effect, in the order of their text
-    /// (ORD-2).
-    pub(super) fn legal_steps(&self) -> Vec<(Step, Self, Effect)> {
-        let mut legal = Vec::new();
-        for Placed { piece, square } in self.board.placed() {
-            for direction in Direction::ALL {
-                let step = Step {
-                    piece,
-                    from: square,
-                    direction,
-                };
-                if let Ok((next, effect)) = self.after(step) {
-                    legal.push((step, next, effect));
-                }
-            }
-        }
-        legal.sort_by_key(|(step, ..)| {
-            let Step {
-                piece,
-                from,
-                direction,
-            } = step;
-            (piece.letter(), from.file(), from.rank(), direction.letter())
-        });
-        legal
-    }
-
     /// Judges ending the turn here: it has a step, no push is pending, the board has changed, and
     /// the position may stand (TRN-2, PSH-4, TRN-3, TRN-4, TRN-5).
     pub(super) fn judge_end(&self, history: &History) -> Result<TurnEnd, Illegal> {
@@ -111,19 +67,5 @@ impl Moment {
         };
         repetition::judge(&end, history)?;
         Ok(end)
-    }
-}
-
-/// The push or pull that a step leaves open: a plain step a pull, the first half of a push its
-/// completion, and any other step nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
-fn left_open(part: Part, step: Step) -> Open {
-    let left = Placed {
-        piece: step.piece,
-        square: step.from,
-    };
-    match part {
-        Part::Plain => Open::Pull { puller: left },
-        Part::PushBegun => Open::Push { pushed: left },
-        _ => Open::Nothing,
     }
 }

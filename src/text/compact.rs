@@ -4,7 +4,7 @@ use super::header::{HeadedBoard, Movers, read_mover};
 use super::lines::without_mark;
 use super::located::Located;
 use super::notation::read_side;
-use super::plain::lines_of;
+use super::rest::lines_of;
 use super::{TextError, grid};
 use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 

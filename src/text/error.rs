@@ -3,9 +3,6 @@
 use std::error::Error;
 use std::{fmt, io};
 
-use super::located::Located;
-use crate::vocab::UnknownWord;
-
 /// A text that cannot be read: the place, what stands there, and what should.
 ///
 /// Shown as one line for people. Input in it stands in backticks, long input is shortened, and
@@ -76,14 +73,6 @@ impl fmt::Display for TextError {
 }
 
 impl Error for TextError {}
-
-impl From<UnknownWord> for TextError {
-    /// The error of a text that is one word.
-    fn from(error: UnknownWord) -> Self {
-        let word = Located::new(error.found(), 1, 1);
-        word.unexpected(error.expected())
-    }
-}
 
 /// At most `limit` characters of a text, an ellipsis for the rest, escapes for what does not print.
 pub fn shown(input: &str, limit: usize) -> String {

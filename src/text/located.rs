@@ -1,6 +1,7 @@
 //! Things with the place where they were read.
 
 use super::TextError;
+use crate::vocab::UnknownWord;
 
 /// Something that was read, with the place of its first character.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -112,6 +113,14 @@ impl Located<&str> {
     pub(super) fn trim(self) -> Self {
         let text = self.trim_start();
         text.with(text.value.trim_end())
+    }
+}
+
+impl From<UnknownWord> for TextError {
+    /// The error of a text that is one word.
+    fn from(error: UnknownWord) -> Self {
+        let word = Located::new(error.found(), 1, 1);
+        word.unexpected(error.expected())
     }
 }
 

@@ -6,6 +6,7 @@ use super::grid;
 use super::header::{HeadedBoard, Movers, read_mover};
 use super::lines::without_mark;
 use super::located::Located;
+use super::rest::lines_of;
 use crate::vocab::Board;
 
 /// Whether a text that begins like this can only be meant as a plain board.
@@ -73,18 +74,6 @@ pub fn read_plain(text: &str) -> Result<HeadedBoard, TextError> {
         return Err(TextError::new(last.line, last.column, found, expected));
     }
     movers.with(board)
-}
-
-/// The lines that hold something; a rank of blanks is a line of eight.
-pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Located<&str>> {
-    let lines = text
-        .lines()
-        .zip(1..)
-        .map(|(line, number)| Located::new(line, number, 1));
-    lines.filter(|line| {
-        let is_empty = line.value.trim().is_empty() && line.value.chars().count() < 8;
-        !is_empty && !line.value.starts_with('#')
-    })
 }
 
 /// The most bytes that are tried as a side or label on the line of the ranks.

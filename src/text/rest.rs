@@ -1,4 +1,4 @@
-//! A text that is read line by line, and can be read on from a place.
+//! The lines of a text: all that hold something, and a text that can be read on from a place.
 
 use super::lines::without_mark;
 use super::located::Located;
@@ -47,4 +47,16 @@ impl<'a> Rest<'a> {
     pub(super) const fn end(&mut self) {
         self.text = "";
     }
+}
+
+/// The lines that hold something; a rank of blanks is a line of eight.
+pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Located<&str>> {
+    let lines = text
+        .lines()
+        .zip(1..)
+        .map(|(line, number)| Located::new(line, number, 1));
+    lines.filter(|line| {
+        let is_empty = line.value.trim().is_empty() && line.value.chars().count() < 8;
+        !is_empty && !line.value.starts_with('#')
+    })
 }

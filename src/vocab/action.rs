@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, Piece, Square, UnknownWord};
+use super::{Board, Piece, Placed, Square, UnknownWord};
 
 /// A direction as Gold sees the board: north is towards Silver's side.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -64,41 +64,6 @@ impl FromStr for Direction {
             .into_iter()
             .find(|direction| text.chars().eq([direction.letter()]))
             .ok_or_else(|| UnknownWord::new(text, "a direction (n, s, e or w)"))
-    }
-}
-
-/// A piece on a square, written `Ra1`: a placement of the setup, or a piece as it stands.
-#[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub struct Placed {
-    /// The piece.
-    pub piece: Piece,
-    /// The square it stands on.
-    pub square: Square,
-}
-
-impl Placed {
-    /// For people: `the gold rabbit on a1`.
-    pub fn described(self) -> String {
-        format!("the {} on {}", self.piece.described(), self.square)
-    }
-}
-
-impl fmt::Display for Placed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.piece, self.square)
-    }
-}
-
-impl FromStr for Placed {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = || {
-            let piece = Piece::from_letter(text.chars().next()?)?;
-            let square = text.get(1..)?.parse().ok()?;
-            Some(Self { piece, square })
-        };
-        read().ok_or_else(|| UnknownWord::new(text, "a piece and a square, such as `Ra1`"))
     }
 }
 

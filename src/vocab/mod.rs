@@ -11,6 +11,7 @@
 //! | `action.rs`, `notation.rs` | placements, steps, turns and their effects; labels and tokens |
 //! | `edition.rs`, `snapshot.rs` | editions, handicaps, states of a game |
 //! | `outcome.rs`, `illegal.rs`, `invalid.rs` | ends of the game, reasons for refusals |
+//! | `unknown_word.rs` | the error of every reader here |
 //!
 //! `FromStr` reads back what `Display` writes, and its error is [`UnknownWord`]; but reasons and
 //! outcomes are written as sentences, which are not read. `name()` is one stable word, and
@@ -36,9 +37,10 @@ mod outcome;
 mod piece;
 mod snapshot;
 mod square;
+mod unknown_word;
 
-pub use action::{Action, Direction, Effect, Part, Placed, Played, Step, Turn};
-pub use board::Board;
+pub use action::{Action, Direction, Effect, Part, Played, Step, Turn};
+pub use board::{Board, Placed};
 pub use edition::Edition;
 pub use illegal::Illegal;
 pub use invalid::Invalid;
@@ -47,6 +49,7 @@ pub use outcome::{End, Outcome};
 pub use piece::{Kind, Piece, Side};
 pub use snapshot::{Handicap, Phase, Snapshot, TurnEnd};
 pub use square::Square;
+pub use unknown_word::UnknownWord;
 
 use std::fmt;
 use std::str::FromStr;
@@ -91,52 +94,3 @@ macro_rules! debugged_as_written {
 }
 
 debugged_as_written! { Piece Placed Step Action Square }
-
-/// A text that names no value of the type: the error of every `FromStr` in the vocabulary.
-///
-/// ```
-/// use arimaa::vocab::Square;
-///
-/// let error = "j9".parse::<Square>().unwrap_err();
-/// assert_eq!(error.to_string(), "`j9` is not a square (a1 to h8)");
-/// ```
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct UnknownWord {
-    found: String,
-    expected: &'static str,
-}
-
-impl UnknownWord {
-    /// The most characters of the offending text that a message repeats.
-    const SHOWN: usize = 24;
-
-    /// The error of a text that was read, with a noun phrase for what was expected.
-    pub fn new(found: &str, expected: &'static str) -> Self {
-        let mut shown: String = found.chars().take(Self::SHOWN).collect();
-        if shown.len() < found.len() {
-            shown.push('…');
-        }
-        Self {
-            found: shown,
-            expected,
-        }
-    }
-
-    /// The text that was read; of a long one the beginning.
-    pub fn found(&self) -> &str {
-        &self.found
-    }
-
-    /// A noun phrase for the text that was expected instead.
-    pub fn expected(&self) -> &'static str {
-        self.expected
-    }
-}
-
-impl fmt::Display for UnknownWord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not {}", self.found, self.expected)
-    }
-}
-
-impl std::error::Error for UnknownWord {}

@@ -5,19 +5,17 @@
 use super::super::bits::Word;
 use super::super::masks::capturing;
 use super::super::planes::Planes;
-use super::super::view::{Movers, View, threatened_after};
+use super::super::view::{ByDirection, Movers, View, threatened_after};
 use crate::vocab::Side;
-
-use super::sleep::Steps;
 
 /// The plain steps: the quiet ones, which capture nothing, and the captures.
 pub(in super::super) struct PlainSteps<W = u64> {
     /// The squares from which a step, if it were legal, would cost an own piece.
-    would_capture: Steps<W>,
+    would_capture: ByDirection<W>,
     /// The steps that capture nothing.
-    pub(in super::super) quiet: Steps<W>,
+    pub(in super::super) quiet: ByDirection<W>,
     /// The steps that cost an own piece.
-    pub(in super::super) captures: Steps<W>,
+    pub(in super::super) captures: ByDirection<W>,
 }
 
 impl<W: Word> PlainSteps<W> {
@@ -48,7 +46,7 @@ pub(in super::super) struct ActionView<W = u64> {
     /// The squares beside enemies that are stronger than a piece, by its strength.
     pub(in super::super) threats: [W; 8],
     /// The squares from which a step of an enemy would cost an enemy piece.
-    enemy_would_capture: Steps<W>,
+    enemy_would_capture: ByDirection<W>,
 }
 
 impl<W: Word> ActionView<W> {

@@ -11,8 +11,9 @@ use crate::bitboard::view::threatened;
 
 use super::action_view::ActionView;
 use super::leaves::Origin;
-use super::search::{Node, Place, Search};
+use super::node::{Node, Place};
 use super::sleep::{Disturbed, Steps, corners, round_the_corner};
+use super::workspace::Search;
 
 /// The squares beside each square.
 pub(super) static BESIDE: [u64; 64] = {

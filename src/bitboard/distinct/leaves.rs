@@ -6,7 +6,7 @@ use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};
 use crate::bitboard::keyed::TRAP_BESIDE;
 use crate::bitboard::turn_steps::pack;
 
-use super::search::{Node, Place};
+use super::node::{Node, Place};
 use super::sleep::Steps;
 
 /// The [piece-square](crate::bitboard::key::piece_square) of each square with a piece of the

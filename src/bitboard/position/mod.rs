@@ -2,33 +2,29 @@
 //!
 //! Beside this file: `open`, what a step leaves open; `words`, the position as the other files take
 //! it; `sets`, its pieces as sets of squares; `stepping`, the position after a step, and
-//! `successors`, those after all steps; `search`, the turns that can follow, visited and counted;
-//! `identity`, equality, hash and order; `position_key`, the public key.
+//! `successors`, those after all steps; `identity`, equality, hash and order; `position_key`, the
+//! public key.
 
 mod identity;
 mod open;
 mod position_key;
-mod search;
 mod sets;
 mod stepping;
 mod successors;
 mod words;
 
-use crate::vocab::{Board, Effect, Illegal, Invalid, Part, Piece, Placed, Side, Square, Step};
+use crate::vocab::{Board, Effect, Illegal, Part, Piece, Placed, Side, Square, Step};
 
 use super::bits::{beside, direction_index};
 use super::key::{Key, square_of};
 use super::keyed::{Keyed, TRAP_BESIDE};
 use super::legal_steps::LegalSteps;
 use super::planes::{Planes, piece_of};
-use super::square_set::Bitboard;
 use super::turn_steps::{TurnSteps, unpack};
-use super::validity::{valid_board, valid_planes};
 use super::view::Legal;
 
 pub(super) use open::Open;
 pub use position_key::PositionKey;
-pub use search::SteppedBoard;
 pub use successors::Successors;
 
 /// A position to build an engine on: a board, the side to move, the steps taken in this turn, and
@@ -139,55 +135,6 @@ impl Default for Position {
 }
 
 impl Position {
-    /// The position at the start of a side's turn.
-    ///
-    /// # Errors
-    ///
-    /// [`Invalid::TooMany`] if there are more pieces of a kind than in a set, and
-    /// [`Invalid::Unsupported`] if a piece stands on a trap without a friend beside it.
-    ///
-    /// ```
-    /// use arimaa::bitboard::Position;
-    /// use arimaa::vocab::{Board, Side};
-    ///
-    /// let mut board = Board::EMPTY;
-    /// board.set("c3".parse()?, Some("E".parse()?));
-    /// let invalid = Position::new(Side::Gold, &board).unwrap_err();
-    /// assert_eq!(invalid.rule(), "VAL-2");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(side: Side, board: &Board) -> Result<Self, Invalid> {
-        Ok(Self::at_start(side, valid_board(board)?))
-    }
-
-    /// The position at the start of a side's turn, from the squares of each piece. Of two pieces on
-    /// a square the later stays.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`new`](Self::new).
-    ///
-    /// ```
-    /// use arimaa::Position;
-    /// use arimaa::vocab::Piece;
-    ///
-    /// let start = Position::default();
-    /// let pieces = Piece::ALL.map(|piece| (piece, start.by_piece(piece)));
-    /// assert_eq!(Position::from_bitboards(start.side(), pieces)?, start);
-    /// # Ok::<(), arimaa::vocab::Invalid>(())
-    /// ```
-    pub fn from_bitboards(
-        side: Side,
-        pieces: impl IntoIterator<Item = (Piece, Bitboard)>,
-    ) -> Result<Self, Invalid> {
-        let mut board = Planes::default();
-        for (piece, Bitboard(squares)) in pieces {
-            board = board.without(squares);
-            board.put_all(piece, squares);
-        }
-        Ok(Self::at_start(side, valid_planes(board)?))
-    }
-
     /// The position at the start of a turn on a valid board.
     pub(super) fn at_start(side: Side, board: Planes) -> Self {
         let key = Keyed::key_of(&board);

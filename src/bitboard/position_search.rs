@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::bitboard::distinct::{self, DistinctTurn, Workspace};
-use crate::bitboard::keyed::Keyed;
-use crate::bitboard::turn_steps::TurnSteps;
-use crate::bitboard::{count_steps, ending, goal, visit_steps, with_workspace};
-use crate::vocab::{Board, Edition, Outcome, Piece, Square};
+use crate::vocab::{Edition, Outcome};
 
-use super::{Position, PositionKey};
+use super::distinct::{self, Workspace, with_workspace};
+use super::distinct_turn::{self, DistinctTurn};
+use super::position::Position;
+use super::turn_steps::TurnSteps;
+use super::visit_steps::{self, SteppedBoard};
+use super::{count_steps, ending, goal};
 
 impl Position {
     /// Visits each distinct turn that can be completed from here, in no particular order and
@@ -28,7 +29,7 @@ impl Position {
     /// assert_eq!(visited, position.count_turns());
     /// ```
     pub fn visit_turns(&self, space: &mut Workspace, visit: impl FnMut(&DistinctTurn<'_>)) {
-        distinct::each(space, self, &[self.start_key()], visit);
+        distinct_turn::each(space, self, &[self.start_key()], visit);
     }
 
     /// The same, until `visit` breaks off; returns what it broke off with.
@@ -50,7 +51,7 @@ impl Position {
         space: &mut Workspace,
         visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        distinct::try_each(space, self, &[self.start_key()], visit)
+        distinct_turn::try_each(space, self, &[self.start_key()], visit)
     }
 
     /// Whether the player to move has a goal within this turn: a turn that ends with a rabbit of
@@ -74,7 +75,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn has_goal(&self) -> bool {
-        if self.board.at_goal(self.side) == 0 {
+        if self.planes().at_goal(self.side()) == 0 {
             return goal::is_possible(self);
         }
         // The rabbit cannot leave the rank again: every end will do.
@@ -85,7 +86,7 @@ impl Position {
     /// rank, if there is any: the steps from here on, none if the turn can end here. Repetition is
     /// not looked at.
     pub fn shortest_goal(&self) -> Option<TurnSteps> {
-        if self.board.at_goal(self.side) == 0 {
+        if self.planes().at_goal(self.side()) == 0 {
             return goal::shortest(self);
         }
         let mut shortest: Option<TurnSteps> = None;
@@ -113,7 +114,7 @@ impl Position {
     /// The number of distinct turns that can be completed from here (SPEC.md CNT-3, one turn deep),
     /// of a decided position too. Repetition is not looked at.
     pub fn count_turns(&self) -> u64 {
-        with_workspace(|space| distinct::count(space, self, &[self.start_key()]))
+        with_workspace(|space| distinct::count(space, &self.root(), &[self.start_key()]))
     }
 
     /// The number of sequences of exactly so many legal steps from here, within this turn
@@ -150,34 +151,11 @@ impl Position {
     /// edition's rules. The steps taken since change nothing. A [`Game`](crate::bitboard::Game)
     /// looks at repetition, too.
     pub fn outcome(&self, edition: Edition) -> Option<Outcome> {
-        let start = if self.taken.is_empty() {
+        let start = if self.steps_taken().is_empty() {
             *self
         } else {
             self.turn_start()
         };
         ending::of_board(&start, edition, |_| false)
-    }
-}
-
-/// A board that a sequence of steps leads to: see [`Position::visit_steps`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SteppedBoard(pub(in super::super) Keyed);
-
-impl SteppedBoard {
-    /// The board, as data.
-    pub fn board(&self) -> Board {
-        self.0.board.to_board()
-    }
-
-    /// The piece on a square.
-    #[inline]
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.0.board.at(square)
-    }
-
-    /// Its key, as [`Position::board_key`] gives it.
-    #[inline]
-    pub const fn board_key(&self) -> PositionKey {
-        PositionKey(self.0.key)
     }
 }
