@@ -55,6 +55,8 @@ mod reports;
 pub mod subjects;
 mod verdicts;
 
+#[cfg(feature = "schema")]
+pub use cases::schema_of_cases;
 pub use cases::{
     Case, Expect, FILES, KnownFailures, Level, LoadError, PerftCount, PerftPosition, Selector,
     Suite, WRONG_RULES, WrongRule, read_perft, schema,

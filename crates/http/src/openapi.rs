@@ -1,18 +1,16 @@
 //! `GET /v1/openapi.json`: the routes, described for programs (`OpenAPI` 3.1).
 //!
-//! The schemas are those of the one language, made from the types that are read and written.
+//! The schemas are those of the one language.
 
 use std::sync::LazyLock;
 
 use axum::body::Bytes;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use schemars::SchemaGenerator;
-use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use arimaa_conformance::Case;
-use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION, Question};
+use arimaa_oracle::ask::PROTOCOL_VERSION;
+use arimaa_oracle::protocol::definitions_for;
 
 static DOCUMENT: LazyLock<Bytes> =
     LazyLock::new(|| Bytes::from(serde_json::to_vec_pretty(&openapi()).unwrap_or_default()));
@@ -48,12 +46,8 @@ const STATUSES: [(&str, &str); 12] = [
 ];
 
 fn openapi() -> Value {
-    let mut settings = SchemaSettings::draft2020_12();
-    settings.definitions_path = "/components/schemas".into();
-    let mut generator = SchemaGenerator::new(settings);
-    let question = generator.subschema_for::<Question>();
-    let answer = generator.subschema_for::<Answer>();
-    let case = generator.subschema_for::<Case>();
+    let schema = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
+    let (question, answer, case) = (schema("Question"), schema("Answer"), schema("Case"));
     let answers = |good: &Value, bad: &[&str]| {
         let error = json!({ "application/json": { "schema": answer } });
         let all = STATUSES
@@ -79,7 +73,7 @@ fn openapi() -> Value {
     };
     let always = ["408", "429", "500", "503"];
     let and = |more: &[&'static str]| [&always[..], more].concat();
-    json!({
+    let document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "arimaa-oracle",
@@ -138,6 +132,24 @@ fn openapi() -> Value {
                 "responses": answers(&of(json!({ "type": "object" })), &and(&["304"])),
             } },
         },
-        "components": { "schemas": generator.take_definitions(true) },
-    })
+        "components": { "schemas": schemas(&json!([question, answer])) },
+    });
+    let text = document
+        .to_string()
+        .replace("#/$defs/", "#/components/schemas/");
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// The schemas to which these refer, and that of a case.
+fn schemas(referring: &Value) -> Map<String, Value> {
+    let mut schemas = definitions_for(referring);
+    let mut case = arimaa_conformance::schema();
+    if let Value::Object(fields) = &mut case {
+        fields.remove("$schema");
+        if let Some(Value::Object(own)) = fields.remove("$defs") {
+            schemas.extend(own);
+        }
+    }
+    schemas.insert("Case".to_owned(), case);
+    schemas
 }

@@ -164,8 +164,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     if args.schema {
-        let schema = serde_json::to_string_pretty(&arimaa_oracle::protocol::schema_of_lines());
-        writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
+        out.write_all(arimaa_oracle::protocol::SCHEMA.as_bytes())?;
         return Ok(ExitStatus::Yes);
     }
     let timeout = Duration::from_secs_f64(args.timeout);

@@ -4,9 +4,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use arimaa_oracle::ask::{Question, QuestionKind, Ranks};
+use arimaa_oracle::protocol::definitions_for;
 
 /// One case of the suite.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// Stable and unique, in kebab-case, named after the fact or the fault.
@@ -34,7 +36,8 @@ pub struct Case {
 }
 
 /// The expected answer: every field that stands is compared, and no other.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// Of `judge`: whether the turn is legal.
@@ -147,8 +150,22 @@ impl Expect {
 }
 
 /// The JSON Schema of a case as `suite export` prints it.
-pub fn schema() -> schemars::Schema {
-    schemars::schema_for!(Case)
+pub fn schema() -> Value {
+    let mut schema: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
+    let definitions = definitions_for(&schema);
+    if let Some(own) = schema["$defs"].as_object_mut() {
+        own.extend(definitions);
+    }
+    schema
+}
+
+/// It without the definitions that it shares with the protocol.
+const SCHEMA: &str = include_str!("case.schema.json");
+
+/// The same, made from the types.
+#[cfg(feature = "schema")]
+pub fn schema_of_cases() -> Value {
+    schemars::schema_for!(Case).to_value()
 }
 
 impl Case {
@@ -173,7 +190,7 @@ impl Case {
 }
 
 /// A wrong rule that engines are known to follow, or could.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrongRule {
     /// Its name, in kebab-case.

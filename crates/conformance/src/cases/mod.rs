@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `case.rs` | a case: question, expectation, and why |
+//! | `case.rs`, `case.schema.json` | a case: question, expectation, and why |
 //! | `declining.rs` | cases that a subject is not asked |
 //! | `level.rs` | the level of a case: core or full |
 //! | `form.rs`, `family.rs`, `unlisted.rs`, `exchange.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
@@ -21,6 +21,8 @@ mod perft;
 mod select;
 mod unlisted;
 
+#[cfg(feature = "schema")]
+pub use case::schema_of_cases;
 pub use case::{Case, Expect, WrongRule, schema};
 pub use embedded::FILES;
 pub use level::Level;

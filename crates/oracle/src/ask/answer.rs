@@ -14,9 +14,10 @@ use crate::judge::JudgedGame;
 use arimaa::vocab::{Outcome, Side};
 
 /// One answer.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 #[non_exhaustive]
 pub enum Answer {
     /// To `legal_actions`.
@@ -150,9 +151,10 @@ pub enum Answer {
 }
 
 /// The effect of a legal action.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ActionEffect {
     /// Which part of the turn it is, such as `plain`, `push-begun` or `pull`.
     pub part: String,
@@ -162,9 +164,10 @@ pub struct ActionEffect {
 }
 
 /// Why a text is not of a form.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Misreading {
     /// The form.
     pub form: Form,
@@ -177,9 +180,10 @@ pub struct Misreading {
 }
 
 /// A line of a record and what the rules say of it.
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ReplayedTurn {
     /// The label of the turn; of a takeback, the label of the turn that was to be made.
     pub label: String,
@@ -202,9 +206,10 @@ pub struct ReplayedTurn {
 }
 
 /// A point on which a record and the rules differ.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RecordDisagreement {
     /// Its name: `refused`, `takeback`, `result` or `unjudged`.
     pub name: String,
@@ -221,9 +226,10 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 /// How things stand at a moment of a game.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Standing {
     /// The board now, in the middle of a turn too.
     pub board: Ranks,
@@ -238,9 +244,10 @@ pub struct Standing {
 }
 
 /// How a game was decided.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Ended {
     /// The winner.
     pub winner: Winner,
@@ -271,9 +278,8 @@ impl fmt::Display for Ended {
 }
 
 /// The winner.
-#[derive(
-    Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
     /// Gold.
@@ -305,9 +311,10 @@ impl Winner {
 }
 
 /// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RefusedTurn {
     /// The name of the reason, such as `frozen`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -337,9 +344,10 @@ pub struct RefusedTurn {
 }
 
 /// A turn and what it leads to.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct TurnTo {
     /// One shortest way to make it, capture tokens included.
     pub turn: String,
@@ -348,9 +356,10 @@ pub struct TurnTo {
 }
 
 /// A rule of SPEC.md.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RuleText {
     /// Its id.
     pub id: String,

@@ -50,7 +50,7 @@ pub fn count(state: &dyn Rules, what: Counted) -> u64 {
 }
 
 /// The step tree: sequences of one, two, three and four steps together (SPEC.md CNT-2).
-pub fn count_tree(state: &dyn Rules) -> u64 {
+fn count_tree(state: &dyn Rules) -> u64 {
     (1..=4).map(|steps| state.count_steps(steps)).sum()
 }
 

@@ -9,9 +9,10 @@ use arimaa::text::{ReadError, TextError};
 use arimaa::vocab::Invalid;
 
 /// Why a question cannot be answered. Messages are for people, and their wording is free.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 #[non_exhaustive]
 pub enum Fault {
     /// A text in the question cannot be read.

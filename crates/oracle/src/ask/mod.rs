@@ -60,6 +60,7 @@ mod recognize;
 mod record_text;
 mod regression;
 mod replaying;
+#[cfg(feature = "schema")]
 mod schema;
 mod state;
 mod state_writing;
@@ -72,7 +73,7 @@ pub use answer::{
 pub use answering::{answer, answer_about, answer_within};
 pub use budget::Budget;
 pub use choosing::{NotChosen, choose_game};
-pub use count::{Counted, count, count_tree, count_turns_to};
+pub use count::{Counted, count, count_turns_to};
 pub use described::Described;
 pub use fault::Fault;
 pub use find::find;
@@ -89,7 +90,6 @@ pub use recognize::form_of;
 pub use record_text::RecordText;
 #[doc(hidden)]
 pub use regression::regression_case;
-pub use schema::{answers as schema_of_answers, questions as schema_of_questions};
 pub use state::{MAX_STATE, State, read_state, read_state_with_default};
 pub use state_writing::{state_value, write_state};
 pub use writing::{diagram, to_move};

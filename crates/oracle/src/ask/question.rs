@@ -47,7 +47,8 @@ pub const MAX_STEPS: u32 = 4;
 pub const MAX_TURNS: u32 = 3;
 
 /// One question.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(
     remote = "Self",
     tag = "kind",
@@ -91,7 +92,7 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Steps, placements and `end`, one a string; at most 64.
-        #[schemars(length(max = 64), inner(length(max = 8)))]
+        #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 8))))]
         actions: Vec<String>,
     },
     /// How the game was decided by the last turn, if it was. Answered by `outcome`.
@@ -116,7 +117,7 @@ pub enum Question {
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(range(max = 10_000))]
+        #[cfg_attr(feature = "schema", schemars(range(max = MAX_PAGE)))]
         limit: Option<u32>,
     },
     /// How many distinct turns there are (TRN-6). Answered by `turn_count`.
@@ -141,7 +142,7 @@ pub enum Question {
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(range(max = 10_000))]
+        #[cfg_attr(feature = "schema", schemars(range(max = MAX_PAGE)))]
         limit: Option<u32>,
     },
     /// How many sequences there are to depth 1, 2, … (chapter 13). Answered by `perft`.
@@ -151,13 +152,13 @@ pub enum Question {
         /// The unit that is counted.
         count: Unit,
         /// The deepest count: 1 to 4 for steps, 1 to 3 for turns.
-        #[schemars(range(min = 1, max = 4))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_STEPS)))]
         depth: u32,
     },
     /// The text of a rule. Answered by `rule`.
     ExplainRule {
         /// The id of the rule, such as `FRZ-1`.
-        #[schemars(length(max = 16))]
+        #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
         rule: String,
     },
     /// Whether a text can be read, and how it is written then. Answered by `text`.
@@ -165,24 +166,24 @@ pub enum Question {
         /// The form that the text should have.
         form: Form,
         /// The text; at most 1 MiB.
-        #[schemars(length(max = 1_048_576))]
+        #[cfg_attr(feature = "schema", schemars(length(max = MAX_TEXT)))]
         text: String,
     },
     /// The form of a text, and its errors as other forms. Answered by `recognized`.
     Recognize {
         /// The text; at most 1 MiB.
-        #[schemars(length(max = 1_048_576))]
+        #[cfg_attr(feature = "schema", schemars(length(max = MAX_TEXT)))]
         text: String,
     },
     /// Every turn of a record with its ruling, the outcome, and where the record disagrees.
     /// Answered by `replayed`.
     Replay {
         /// The record (NOT-8); at most 1 MiB.
-        #[schemars(length(max = 1_048_576))]
+        #[cfg_attr(feature = "schema", schemars(length(max = MAX_TEXT)))]
         record: String,
         /// The edition, where the record names none; by default the current one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(length(max = 32))]
+        #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
         edition: Option<String>,
         /// Insist on capture tokens (NOT-4).
         #[serde(default, skip_serializing_if = "is_false")]
@@ -198,7 +199,7 @@ pub enum Question {
         offset: u64,
         /// How many turns to give at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(range(max = 10_000))]
+        #[cfg_attr(feature = "schema", schemars(range(max = MAX_PAGE)))]
         limit: Option<u32>,
     },
     /// A picture of a position, and of a state that cannot exist, with the squares to blame.
@@ -210,7 +211,7 @@ pub enum Question {
         drawing: Drawing,
         /// Squares to mark, the most important first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[schemars(length(max = 64), inner(length(max = 2)))]
+        #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 2))))]
         marks: Vec<String>,
     },
     /// A position as text. Answered by `text`.
@@ -223,7 +224,8 @@ pub enum Question {
 }
 
 /// The position of a question.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PositionSource {
     /// Any moment of a game, complete in itself.
@@ -255,47 +257,51 @@ impl PositionSource {
 }
 
 /// A position in a text; its form is recognized by its beginning.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct AnyText {
     /// The text; at most 1 MiB.
-    #[schemars(length(max = 1_048_576))]
+    #[cfg_attr(feature = "schema", schemars(length(max = MAX_TEXT)))]
     pub text: String,
     /// In records and archives: the game with this id, or with this number where it has no id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 64))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
     pub game: Option<String>,
     /// In records and archives: the label of the turn before which the question is asked; without
     /// it, after the last line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 16))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
     pub before: Option<String>,
     /// The edition, where the text names none; by default the current one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 32))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
     pub edition: Option<String>,
 }
 
 /// A moment in a recorded game.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct RecordMoment {
     /// The record (NOT-8), its turns all legal; at most 1 MiB.
+    #[cfg_attr(feature = "schema", schemars(with = "String", length(max = MAX_TEXT)))]
     pub text: RecordText,
     /// The label of the turn before which the question is asked; without it, after the last line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 16))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
     pub before: Option<String>,
     /// The edition, where the record names none; by default the current one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 32))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
     pub edition: Option<String>,
 }
 
 objects!(Question, RecordMoment, AnyText);
 
 /// How a board is drawn.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {
     /// With characters.
@@ -305,13 +311,14 @@ pub enum Drawing {
 }
 
 /// A turn as it is written: a line, or its words one by one.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "`turn` must be text or a list of steps")]
 pub enum TurnText {
     /// A turn line, with or without a label; at most 4,096 bytes: `2g Ed2n Ed3n cf3x`.
-    Line(#[schemars(length(max = 4096))] String),
+    Line(#[cfg_attr(feature = "schema", schemars(length(max = MAX_TURN)))] String),
     /// Label, steps, placements and captures, one a string; together at most 4,096 bytes.
-    Words(#[schemars(length(max = 4096))] Vec<String>),
+    Words(#[cfg_attr(feature = "schema", schemars(length(max = MAX_TURN)))] Vec<String>),
 }
 
 /// Writes the turn as one line.
@@ -325,7 +332,8 @@ impl fmt::Display for TurnText {
 }
 
 /// The unit of a count to a depth.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Sequences of steps in one turn (CNT-1).
@@ -335,7 +343,8 @@ pub enum Unit {
 }
 
 /// A form of text (chapter 10).
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Form {

@@ -6,7 +6,6 @@ use std::io::Write;
 
 use super::budget::Length;
 use arimaa::text::{Record, TextError, read_record};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A record (NOT-8). In JSON it is its text.
@@ -84,19 +83,5 @@ impl Serialize for RecordText {
 impl<'de> Deserialize<'de> for RecordText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer).map(Self::Text)
-    }
-}
-
-impl JsonSchema for RecordText {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "RecordText".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "maxLength": 1_048_576 })
     }
 }

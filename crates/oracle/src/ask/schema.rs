@@ -1,19 +1,8 @@
-//! JSON Schemas of questions and answers; those of states and boards are written out, as these read
-//! and write themselves.
+//! The JSON Schemas of states and boards, which read and write themselves.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::{Answer, MAX_EARLIER, Question, Ranks, State};
-
-/// The JSON Schema of a question.
-pub fn questions() -> Schema {
-    schemars::schema_for!(Question)
-}
-
-/// The JSON Schema of an answer.
-pub fn answers() -> Schema {
-    schemars::schema_for!(Answer)
-}
+use super::{MAX_EARLIER, Ranks, State};
 
 impl JsonSchema for State {
     fn schema_name() -> std::borrow::Cow<'static, str> {

@@ -259,7 +259,7 @@ impl JudgedGame {
     }
 
     /// The actions of the present turn so far, with their effects.
-    pub fn played_so_far(&self) -> Vec<Played> {
+    pub(crate) fn played_so_far(&self) -> Vec<Played> {
         let mut snapshot = self.state.snapshot();
         let actions: Vec<Action> = match &mut snapshot.phase {
             Phase::Setup { placed, .. } => placed.drain(..).map(Action::Place).collect(),

@@ -9,9 +9,10 @@ use crate::ask::{PositionSource, Question, QuestionKind, State, TurnText, object
 use arimaa::vocab::{Edition, Phase};
 
 /// Name and version of an engine.
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Identity {
     /// Its name.
     pub name: String,
@@ -22,9 +23,10 @@ pub struct Identity {
 
 /// The questions that an engine answers, and how precisely. Everything else is not asked, and
 /// counts as skipped.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says one thing that can be done or not"

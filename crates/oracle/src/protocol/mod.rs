@@ -11,11 +11,36 @@
 
 mod capabilities;
 mod message;
+#[cfg(feature = "schema")]
 mod schema;
+
+use serde_json::{Map, Value};
 
 pub use capabilities::{Capabilities, Identity};
 pub use message::{
     Hello, Id, MAX_ID, MAX_LINE, MAX_NUMBER, Nothing, Problem, ProblemKind, Request, Response,
     without_place,
 };
-pub use schema::lines as schema_of_lines;
+#[cfg(feature = "schema")]
+pub use schema::schema_of_lines;
+
+/// The JSON Schema of a line: a [`Request`] or a [`Response`].
+pub const SCHEMA: &str = include_str!("schema.json");
+
+/// The definitions of [`SCHEMA`] to which a schema refers by `#/$defs/NAME`, and those to which
+/// these refer.
+pub fn definitions_for(schema: &Value) -> Map<String, Value> {
+    let all: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
+    let (mut found, mut texts) = (Map::new(), vec![schema.to_string()]);
+    while let Some(text) = texts.pop() {
+        for part in text.split("\"#/$defs/").skip(1) {
+            let name = part.split('"').next().unwrap_or_default();
+            if let Some(definition) = all["$defs"].get(name)
+                && found.insert(name.to_owned(), definition.clone()).is_none()
+            {
+                texts.push(definition.to_string());
+            }
+        }
+    }
+    found
+}

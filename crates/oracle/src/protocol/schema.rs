@@ -1,4 +1,4 @@
-//! The JSON Schema of a line of the protocol.
+//! The JSON Schema of a line of the protocol, made from the types that read and write it.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{Id, MAX_ID, MAX_NUMBER, Request, Response};
 use crate::ask::PROTOCOL_VERSION;
 
-/// The JSON Schema of a line: a [`Request`] or a [`Response`].
-pub fn lines() -> Value {
+/// [`SCHEMA`](super::SCHEMA), made from the types.
+pub fn schema_of_lines() -> Value {
     let mut generator = SchemaGenerator::default();
     let request = generator.subschema_for::<Request>();
     let response = generator.subschema_for::<Response>();

@@ -1,10 +1,13 @@
 //! Questions and answers as JSON: they round-trip, and the schemas know them all.
 
+use std::fs;
+
 use arimaa::compare::{Engine, Game};
 use arimaa_conformance as suite;
 use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, answer};
-use arimaa_oracle::ask::{schema_of_answers, schema_of_questions};
+use arimaa_oracle::protocol::{SCHEMA, schema_of_lines};
+use serde_json::Value;
 
 #[test]
 fn questions_and_answers_round_trip_through_json() {
@@ -43,7 +46,7 @@ fn questions_and_answers_round_trip_through_json() {
 
 #[test]
 fn schemas_name_every_kind_and_refuse_what_is_unknown() {
-    let questions = serde_json::to_string(&schema_of_questions()).unwrap();
+    let questions = serde_json::to_string(&schema_of_lines()["$defs"]["Question"]).unwrap();
     for kind in QuestionKind::ALL {
         assert!(
             questions.contains(&format!("\"const\":\"{kind}\"")),
@@ -52,9 +55,27 @@ fn schemas_name_every_kind_and_refuse_what_is_unknown() {
         let named = serde_json::to_value(kind).unwrap();
         assert_eq!(named, kind.name());
     }
-    for schema in [schema_of_questions(), schema_of_answers(), suite::schema()] {
+    for schema in [schema_of_lines(), suite::schema()] {
         let text = serde_json::to_string(&schema).unwrap();
         assert!(text.contains("\"additionalProperties\":false"));
         assert!(text.contains("rank 8 first"));
     }
+}
+
+/// The schemas of lines and of cases are committed; the program makes them from no types.
+#[test]
+fn committed_schemas_are_those_of_the_types() {
+    let (lines, mut cases) = (schema_of_lines(), suite::schema_of_cases());
+    if std::env::var_os("ARIMAA_WRITE").is_some() {
+        let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let text = serde_json::to_string_pretty(&lines).unwrap() + "\n";
+        fs::write(format!("{crates}/oracle/src/protocol/schema.json"), text).unwrap();
+        let own = cases["$defs"].as_object_mut().unwrap();
+        own.retain(|name, _| lines["$defs"].get(name).is_none());
+        let path = format!("{crates}/conformance/src/cases/case.schema.json");
+        return fs::write(path, format!("{cases}\n")).unwrap();
+    }
+    let committed: Value = serde_json::from_str(SCHEMA).unwrap();
+    assert_eq!(committed, lines, "ARIMAA_WRITE=1 writes it");
+    assert_eq!(suite::schema(), cases, "ARIMAA_WRITE=1 writes it");
 }
