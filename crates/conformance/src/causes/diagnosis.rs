@@ -195,11 +195,11 @@ impl<'a, 'c> Observed<'a, 'c> {
     fn weigh(&self, predictions: &Predictions<'_>, faults: &Faults) -> Fit {
         let mut fit = self.nothing();
         let has_failed = |id: &str| self.cases.get(id).is_some_and(|(.., count)| *count > 0);
-        for (id, predicted) in predictions.par_map(faults, has_failed) {
+        for (id, predicted) in predictions.predicted(faults, has_failed) {
             self.weigh_case(id, &predicted, &mut fit);
         }
         let saved = UNEXPLAINED * self.share(&fit.explains);
-        let mut passed = predictions.par_map(faults, |id| !has_failed(id));
+        let mut passed = predictions.predicted(faults, |id| !has_failed(id));
         // The answers are computed one by one, as they are needed.
         while fit.contradictions + 1.0 < saved
             && let Some((id, predicted)) = passed.next()
@@ -382,7 +382,7 @@ impl<'a> Diagnosis<'a> {
         let really = |set: &[Faults]| {
             let all = set.iter().fold(Faults::NONE, Faults::and);
             let mut fit = observed.nothing();
-            for (id, predicted) in predictions.par_map(&all, |_| true) {
+            for (id, predicted) in predictions.predicted(&all, |_| true) {
                 observed.weigh_case(id, &predicted, &mut fit);
             }
             fit

@@ -13,21 +13,30 @@ impl Suite {
     /// By the id of each wrong rule: the cases that an engine fails that follows it, in any way in
     /// which people write it. It takes some seconds.
     pub fn failing(&self) -> BTreeMap<&str, Vec<&Case>> {
-        self.noticing(Asked::Questions, Fault::ALL)[0].clone()
+        let predictions = self.predictions(Asked::Questions);
+        self.noticing(&predictions, Fault::ALL)[0].clone()
     }
 
-    /// The cases that engines with these faults fail, asked in this way, and those in which a fault
-    /// matters: an engine that gives reasons may give another.
-    pub(super) fn noticing(&self, asked: Asked, faults: &[Fault]) -> [Cases<'_>; 2] {
+    /// The answers to all cases of an engine that gives reasons.
+    pub(super) fn predictions(&self, asked: Asked) -> Predictions<'_> {
         let cases: Vec<&Case> = self.cases.iter().collect();
         let capabilities = Capabilities {
             details: true,
             ..Capabilities::default()
         };
-        let predictions = Predictions::new(&cases, asked, &capabilities);
+        Predictions::new(&cases, asked, &capabilities)
+    }
+
+    /// The cases that engines with these faults fail, and those in which a fault matters: an engine
+    /// that gives reasons may give another.
+    pub(super) fn noticing(
+        &self,
+        predictions: &Predictions<'_>,
+        faults: &[Fault],
+    ) -> [Cases<'_>; 2] {
         let noticing = par_map(faults, |fault| {
             let faults = Faults::NONE.with(*fault, None);
-            let shown: Vec<_> = predictions.par_map(&faults, |_| true).collect();
+            let shown: Vec<_> = predictions.predicted(&faults, |_| true).collect();
             let ids = |is: fn(&Prediction) -> bool| -> BTreeSet<&str> {
                 let shown = shown.iter().filter(|(_, shown)| is(shown));
                 shown.map(|(id, _)| *id).collect()

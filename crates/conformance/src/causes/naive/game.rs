@@ -251,22 +251,25 @@ impl WrongGame {
 
     /// The state by which the engine judges the turn, where it is not the right one.
     fn judged(&self) -> Option<Box<dyn Rules>> {
+        let is_otherwise = match self.fault? {
+            F::ThirdRefusedAlways => self.edition != Edition::July2008,
+            F::NoRepetition | F::ThirdTaken | F::TurnsCompared => self.edition == Edition::July2008,
+            _ => false,
+        };
+        if !is_otherwise {
+            return None;
+        }
         let mut snapshot = self.play()?.snapshot();
         let Phase::Play { earlier, .. } = &mut snapshot.phase else {
             return None;
         };
         match self.fault? {
-            F::ThirdRefusedAlways if self.edition != Edition::July2008 => {
-                snapshot.edition = Edition::July2008;
-            }
-            F::NoRepetition | F::ThirdTaken if self.edition == Edition::July2008 => {
-                earlier.clear();
-            }
-            F::TurnsCompared if self.edition == Edition::July2008 => {
+            F::ThirdRefusedAlways => snapshot.edition = Edition::July2008,
+            F::TurnsCompared => {
                 let mut before = None;
                 earlier.retain(|end| before.replace(end.board) == Some(snapshot.start));
             }
-            _ => return None,
+            _ => earlier.clear(),
         }
         right(&snapshot).ok()
     }
@@ -394,16 +397,18 @@ impl Rules for WrongGame {
     }
 
     fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
-        let judged = self.judged().filter(|_| action == Action::EndTurn);
+        let judged = (action == Action::EndTurn).then(|| self.judged()).flatten();
         match &mut self.state {
             State::Play(game) => {
                 let Some(mut judged) = judged else {
-                    let frozen = game.frozen();
+                    let checks_frozen = self.fault == Some(F::FrozenBeforeBackward);
+                    let frozen = if checks_frozen {
+                        game.frozen()
+                    } else {
+                        Vec::new()
+                    };
                     return game.apply(action).map_err(|illegal| match illegal {
-                        Illegal::RabbitBackward { rabbit }
-                            if self.fault == Some(F::FrozenBeforeBackward)
-                                && frozen.contains(&rabbit) =>
-                        {
+                        Illegal::RabbitBackward { rabbit } if frozen.contains(&rabbit) => {
                             Illegal::Frozen {
                                 piece: rabbit,
                                 by: Vec::new(),
@@ -471,26 +476,26 @@ impl Rules for WrongGame {
                 end: End::ThirdOccurrence,
             })
         };
-        let to_move = game.snapshot().side;
+        let to_move = || game.snapshot().side;
         match fault {
             F::FourthLoses if is_by(End::ThirdOccurrence) => {
                 let with_side = self.edition != Edition::Year2002;
                 right.filter(|_| times(with_side) >= 4)
             }
-            F::RepeaterWins if is_by(End::ThirdOccurrence) => third(to_move.other()),
+            F::RepeaterWins if is_by(End::ThirdOccurrence) => third(to_move().other()),
             F::RepetitionBeforeGoal
                 if self.edition != Edition::July2008
                     && (is_by(End::MoverGoal) || is_by(End::OpponentGoal))
                     && times(self.edition != Edition::Year2002) >= 3 =>
             {
-                third(to_move)
+                third(to_move())
             }
             F::NoDrawsAs2002
                 if self.edition == (Edition::May2005 { no_draws: true })
                     && right.is_none()
                     && times(false) >= 3 =>
             {
-                third(to_move)
+                third(to_move())
             }
             F::NoRepetition | F::ThirdTaken | F::TurnsCompared => self.of_play(Rules::outcome),
             _ => right,

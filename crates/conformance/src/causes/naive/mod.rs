@@ -231,7 +231,7 @@ impl<'a> Predictions<'a> {
     /// The symptoms of the engine with these faults.
     #[cfg(test)]
     pub(crate) fn of(&self, faults: &Faults) -> BTreeMap<String, Vec<Symptom>> {
-        let shown = self.par_map(faults, |_| true);
+        let shown = self.predicted(faults, |_| true);
         let shown = shown.filter(|(_, shown)| !shown.symptoms().is_empty());
         shown
             .map(|(id, shown)| (id.to_owned(), shown.symptoms().to_vec()))
@@ -239,7 +239,7 @@ impl<'a> Predictions<'a> {
     }
 
     /// What it shows in some cases, by their ids; each is computed as it is needed.
-    pub(super) fn par_map(
+    pub(super) fn predicted(
         &self,
         faults: &Faults,
         is_meant: impl Fn(&str) -> bool,

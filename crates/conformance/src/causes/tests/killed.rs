@@ -5,12 +5,16 @@ use std::sync::LazyLock;
 
 use super::SUITE;
 use super::naive::VARIANTS;
-use crate::causes::naive::{Fault, Place};
+use crate::causes::naive::{Fault, Place, Predictions};
 use crate::{Asked, Case};
+
+/// The answers to all questions, of engines that give reasons.
+pub(super) static WITH_REASONS: LazyLock<Predictions<'static>> =
+    LazyLock::new(|| SUITE.predictions(Asked::Questions));
 
 /// By the id of each wrong rule: the cases that it fails, and those in which it matters.
 pub(super) static NOTICING: LazyLock<[BTreeMap<&str, Vec<&Case>>; 2]> =
-    LazyLock::new(|| SUITE.noticing(Asked::Questions, Fault::ALL));
+    LazyLock::new(|| SUITE.noticing(&WITH_REASONS, Fault::ALL));
 
 /// The wrong rules that no engine of this project follows: how their numbers are wrong depends on
 /// the program.
@@ -35,9 +39,9 @@ const HARMLESS: &str = "elimination-before-goal";
 
 #[test]
 fn every_wrong_rule_is_killed_by_a_case_that_cites_its_rule() {
-    let in_actions = || SUITE.noticing(Asked::Lines(VARIANTS[1]), &[Fault::PusherFollowsVictim]);
+    let in_actions = SUITE.predictions(Asked::Lines(VARIANTS[1]));
     let [_, in_questions] = &*NOTICING;
-    let [_, in_actions] = &in_actions();
+    let [_, in_actions] = &SUITE.noticing(&in_actions, &[Fault::PusherFollowsVictim]);
     let mut unkilled = BTreeSet::new();
     for wrong in &SUITE.wrong_rules {
         let noticing = [in_questions, in_actions].map(|of| &of[wrong.id.as_str()]);

@@ -5,8 +5,10 @@
 //! so most of them serve for many engines.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::SUITE;
+use super::killed::WITH_REASONS;
 use super::naive::VARIANTS;
 use crate::causes::Symptom;
 use crate::causes::naive::{Fault, Faults, Place, Predictions};
@@ -164,11 +166,17 @@ fn tallied(
     tallies.fold(Tally::default(), Tally::and)
 }
 
-/// An engine that is asked in lines, or questions in JSON without reasons.
-fn tally_answers(asked: Asked, engines: &[Vec<One>]) -> Tally {
-    let capabilities = Capabilities::of_play();
+/// The answers to lines, or to questions in JSON without reasons.
+fn predictions(asked: Asked) -> Predictions<'static> {
     let cases: Vec<&Case> = SUITE.cases.iter().collect();
-    let predictions = Predictions::new(&cases, asked, &capabilities);
+    Predictions::new(&cases, asked, &Capabilities::of_play())
+}
+
+/// Those to questions in JSON, which several tests need.
+static IN_JSON: LazyLock<Predictions<'static>> = LazyLock::new(|| predictions(Asked::Questions));
+
+/// Engines whose answers are predicted so.
+fn tally_answers(predictions: &Predictions<'static>, engines: &[Vec<One>]) -> Tally {
     let shows = |faults: &Faults| !predictions.of(faults).is_empty();
     tallied(engines, shows, |faults| {
         let shown = predictions.of(faults);
@@ -176,7 +184,7 @@ fn tally_answers(asked: Asked, engines: &[Vec<One>]) -> Tally {
         let results = predictions.cases().map(|case| (case, symptoms(case)));
         let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
         let rules = &SUITE.wrong_rules;
-        Diagnosis::by(&predictions, &results, rules)
+        Diagnosis::by(predictions, &results, rules)
     })
 }
 
@@ -236,8 +244,10 @@ fn assert_named(name: &str, engines: &[Vec<One>]) {
         ("lines of whole turns", whole_turns),
         ("questions in JSON", Asked::Questions),
     ];
-    let wrong =
-        ways.map(|(way, asked)| tally_answers(asked, engines).print(&format!("{name}, {way}")));
+    let wrong = ways.map(|(way, asked)| {
+        let tally = tally_answers(&predictions(asked), engines);
+        tally.print(&format!("{name}, {way}"))
+    });
     let turns = tally_turns(engines).print(&format!("{name}, turns by AEI"));
     let wrong: Vec<String> = wrong.into_iter().chain([turns]).flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -278,15 +288,15 @@ const DESCRIBED: [(&str, One); 7] = [
 #[test]
 fn wrong_engines_that_were_overlooked_once_are_seen_and_named() {
     let engines = DESCRIBED.map(|(_, one)| vec![one]);
-    let tally = tally_answers(Asked::Lines(VARIANTS[0]), &engines);
-    assert_eq!(tally.print("single steps"), None);
+    let tally = tally_answers(&IN_JSON, &engines);
+    assert_eq!(tally.print("JSON"), None);
     assert_eq!(
         (tally.engines, tally.named),
         (DESCRIBED.len(), DESCRIBED.len())
     );
     // Its square is part of the action in an engine that pushes with one action only.
     let follows = vec![(Fault::PusherFollowsVictim, None)];
-    let tally = tally_answers(Asked::Lines(VARIANTS[1]), &[follows]);
+    let tally = tally_answers(&predictions(Asked::Lines(VARIANTS[1])), &[follows]);
     assert_eq!(tally.print("actions of two steps"), None);
     assert_eq!((tally.engines, tally.named), (1, 1));
 }
@@ -294,7 +304,7 @@ fn wrong_engines_that_were_overlooked_once_are_seen_and_named() {
 #[test]
 fn every_fortieth_fault_is_named_in_whole_turns_and_by_aei() {
     let engines = singles(40);
-    let tally = tally_answers(Asked::Lines(VARIANTS[2]), &engines);
+    let tally = tally_answers(&predictions(Asked::Lines(VARIANTS[2])), &engines);
     assert_eq!(tally.print("whole turns"), None);
     assert_eq!(tally.named, tally.faults);
     // Five of the engines show anything there, and three are named.
@@ -305,7 +315,7 @@ fn every_fortieth_fault_is_named_in_whole_turns_and_by_aei() {
 
 #[test]
 fn some_pairs_of_faults_are_named_in_questions_in_json() {
-    let tally = tally_answers(Asked::Questions, &pairs(6));
+    let tally = tally_answers(&IN_JSON, &pairs(6));
     assert_eq!(tally.print("JSON"), None);
     assert!(tally.named * 10 >= tally.faults * 8, "{}", tally.named);
 }
@@ -313,16 +323,14 @@ fn some_pairs_of_faults_are_named_in_questions_in_json() {
 /// Faults of the engine that is right in play; the numbers of a shortcut are its own.
 #[test]
 fn every_fault_outside_of_play_is_named_and_nothing_else() {
-    let cases: Vec<&Case> = SUITE.cases.iter().collect();
-    let capabilities = Capabilities::default();
-    let predictions = Predictions::new(&cases, Asked::Questions, &capabilities);
+    let predictions = &*WITH_REASONS;
     let mut wrong = Vec::new();
     for fault in Fault::of(Place::Game) {
         let shown = predictions.of(&Faults::NONE.with(fault, None));
         let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
-        let results = cases.iter().map(|case| (*case, symptoms(case)));
+        let results = SUITE.cases.iter().map(|case| (case, symptoms(case)));
         let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
-        let diagnosis = Diagnosis::by(&predictions, &results, &SUITE.wrong_rules);
+        let diagnosis = Diagnosis::by(predictions, &results, &SUITE.wrong_rules);
         let named = diagnosis.causes.iter().map(|cause| {
             let all = [cause.wrong].into_iter().chain(cause.alike.iter().copied());
             all.map(|wrong| wrong.id.as_str()).collect()
