@@ -111,7 +111,7 @@ function enter(): boolean {
   const known = (history.state as { key?: string } | null)?.key;
   entryKey = known ?? String(performance.timeOrigin + performance.now());
   if (!known) {
-    history.replaceState({ key: entryKey }, "");
+    history.replaceState({ ...history.state, key: entryKey }, "");
   }
   return known !== undefined;
 }
@@ -249,7 +249,8 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
 begin();
 history.scrollRestoration = "manual";
 const isKnown = enter();
-addEventListener("hashchange", () => void navigate());
+// It is fired between entries of the same address, too.
+addEventListener("popstate", () => void navigate());
 addEventListener("pagehide", () => {
   scrolled[entryKey] = scrollY;
   keep(KEPT, JSON.stringify(scrolled));

@@ -45,6 +45,8 @@ export class Session implements ReactiveController {
   drawings: readonly string[] = [];
   /** Everything as it is when what was begun is whole, for a link and a reload. */
   saved: Saved | undefined;
+  /** The board whose place another one took last. */
+  replaced: Saved | undefined;
 
   #begun!: Applied;
   /** Actions that were taken back. */
@@ -148,6 +150,15 @@ export class Session implements ReactiveController {
     return this.#whole(() => this.#open(link));
   }
 
+  /** Opens another board, which takes the place of what is here. */
+  async replace(task: () => unknown) {
+    const { analysis, saved } = this;
+    await task();
+    if (this.analysis !== analysis) {
+      this.replaced = saved;
+    }
+  }
+
   /** Does something of several parts; until all are done, what was there before is kept. */
   async #whole(task: () => Promise<unknown>) {
     this.#isOpening = true;
@@ -180,7 +191,7 @@ export class Session implements ReactiveController {
 
   /** Opens one of several games, or a board with a side. */
   choose(text: string) {
-    return this.open({ ...this.#waiting, text });
+    return this.replace(() => this.open({ ...this.#waiting, text }));
   }
 
   async #enter(analysis: Analysis, { before, turn, steps }: BoardLink) {

@@ -81,6 +81,53 @@ onPage("a game that is too long for a link is said to be, named nowhere as anoth
   assert.equal(readFileSync(await (await download).path(), "utf8"), long);
 });
 
+onPage("a board whose place another takes comes back by Undo, by Back and after a reload", async (page) => {
+  const [first, other] = ["2g Ra1n is legal. Silver to move: 2s.", "Gold to move: 1g."];
+  const undo = page.getByRole("button", { name: "Undo: the game before" });
+  const play = async () => {
+    await page.fill("#turn", "Ra1n");
+    await page.keyboard.press("Enter");
+    await isSaid(page, first);
+  };
+  await play();
+  assert.equal(await undo.count(), 0);
+  await page.getByRole("button", { name: "Open …" }).click();
+  await page.getByRole("button", { name: "New game" }).click();
+  await isSaid(page, other);
+  await undo.click();
+  await isSaid(page, first);
+  assert.equal(await undo.count(), 0);
+  await page.goForward();
+  await isSaid(page, other);
+  await page.reload();
+  await isSaid(page, other);
+  await undo.waitFor();
+  await page.goBack();
+  await isSaid(page, first);
+  await page.reload();
+  await isSaid(page, first);
+  // From another view, and between games that are too long for an address.
+  await view(page, "Rules");
+  await page.locator("html[data-ready=rules]").waitFor();
+  const comments = () => Array.from({ length: 800 }, () => Math.random()).join(" ");
+  for (const turn of ["2g Ra1n", "2g Ra1e"]) {
+    await paste(page, `Start: ${FROZEN}\n# ${comments()}\n${turn}\n`);
+    await isSaid(page, `${turn} is legal. Silver to move: 2s.`);
+    await page.locator("#too-long").waitFor();
+  }
+  await undo.click();
+  await page.locator("#turns", { hasText: "Ra1n" }).waitFor();
+  await isSaid(page, first);
+  await page.locator("#too-long").waitFor();
+  await undo.click();
+  await isLinked(page);
+  await isSaid(page, first);
+  await page.goForward();
+  await page.locator("#too-long").waitFor();
+  await page.goForward();
+  await isSaid(page, "2g Ra1e is legal. Silver to move: 2s.");
+}, { hash: boardOf(FROZEN) });
+
 onPage(
   "other views and back lose neither turns, nor the address, nor the place in the rules",
   async (page) => {

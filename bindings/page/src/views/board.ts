@@ -34,6 +34,10 @@ class BoardView extends View {
   #address = "";
   /** What is kept beside the address. */
   #long: Saved | undefined;
+  /** How many entries of the history were gone to and are not shown yet. */
+  #reading = 0;
+  /** The board before the one that the entry of the history was made for. */
+  #replaced: Saved | undefined;
   #shown: unknown;
 
   constructor() {
@@ -66,11 +70,13 @@ class BoardView extends View {
     const linked = /#\/board\?(?<query>\S+)/.exec(text)?.groups?.["query"];
     const session = this.#session;
     session.run(() =>
-      saved
-        ? session.restore(saved)
-        : linked
-          ? this.#follow(new URLSearchParams(linked))
-          : session.open({ text }),
+      session.replace(() =>
+        saved
+          ? session.restore(saved)
+          : linked
+            ? this.#follow(new URLSearchParams(linked))
+            : session.open({ text }),
+      ),
     );
   }
 
@@ -79,34 +85,53 @@ class BoardView extends View {
       this.#address = location.hash;
       this.#read();
     }
+    this.#enter();
+  }
+
+  /** Makes an entry of the history for a board that took the place of another. */
+  #enter() {
+    const { replaced, saved } = this.#session;
+    if (replaced !== this.#replaced && !this.hidden) {
+      this.#replaced = replaced;
+      this.#long = saved;
+      this.#written = this.#address = "#/board";
+      history.replaceState({ ...history.state, long: replaced }, "");
+      history.pushState({ isOpened: true, long: saved }, "", this.#written);
+    }
   }
 
   /** Opens what the address or this tab has, unless it is here. */
   #read() {
     const session = this.#session;
     const { query } = this.route;
-    if (location.hash === this.#written && session.analysis) {
+    const long = asSaved(history.state?.long);
+    const isHere = location.hash === this.#written && JSON.stringify(long) === JSON.stringify(this.#long);
+    this.#long = long;
+    if (isHere && session.analysis) {
       return;
     }
-    const long = asSaved(history.state?.long);
     if (session.analysis && query.size === 0 && !long) {
       this.#write();
       return;
     }
-    session.run(async () => {
-      const kept = session.analysis ? long : this.#takeKept();
-      if (kept) {
-        session.saved = kept;
-        await session.restore(kept);
-      } else {
-        await this.#follow(query);
-      }
-      if (!session.analysis) {
-        const { verdict, games, sides } = session;
-        await session.open({ text: example });
-        Object.assign(session, { verdict: query.size === 0 ? session.verdict : verdict, games, sides });
-      }
-    });
+    this.#reading += 1;
+    session.run(() => this.#readEntry(query, long).finally(() => (this.#reading -= 1)));
+  }
+
+  async #readEntry(query: URLSearchParams, long: Saved | undefined) {
+    const session = this.#session;
+    const kept = session.analysis ? long : this.#takeKept();
+    if (kept) {
+      session.saved = kept;
+      await session.restore(kept);
+    } else {
+      await this.#follow(query);
+    }
+    if (!session.analysis) {
+      const { verdict, games, sides } = session;
+      await session.open({ text: example });
+      Object.assign(session, { verdict: query.size === 0 ? session.verdict : verdict, games, sides });
+    }
   }
 
   async #follow(query: URLSearchParams) {
@@ -145,7 +170,7 @@ class BoardView extends View {
   #write() {
     const { link, saved } = this.#session;
     // Another address leads to another view in a moment.
-    if (this.hidden || link === undefined || location.hash !== this.#address) {
+    if (this.hidden || this.#reading > 0 || link === undefined || location.hash !== this.#address) {
       return;
     }
     this.#written = link || "#/board";
@@ -214,7 +239,7 @@ class BoardView extends View {
           ${this.#captured("silver", session.isFlipped)} ${this.#board()}
           ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
         </section>
-        ${card(session)}
+        ${card(session, Boolean(history.state?.isOpened))}
         <section class="game" aria-labelledby="turns-title">${this.#game()}</section>
         ${tools(session, () => this.#edit(), () => this.#focus("#turns [aria-current=true]"))}
       </div>

@@ -10,7 +10,7 @@ import * as words from "../words.ts";
 import { choice, pictured } from "./choice.ts";
 import { coded } from "./coded.ts";
 
-export function card(session: Session) {
+export function card(session: Session, isOpened: boolean) {
   const { analysis, gesture, verdict, shown, games, sides } = session;
   const { rule, picture, tone, sentences } = verdict;
   return html`<section id="card" class=${tone} aria-label=${words.VERDICT}>
@@ -37,7 +37,7 @@ export function card(session: Session) {
           <p><a href=${ruleLink(rule.id)}>${words.readRule(rule.id)}</a></p>
         </details>`
       : nothing}
-    ${analysis ? sharing(session) : nothing}
+    ${analysis ? sharing(session, isOpened) : nothing}
   </section>`;
 }
 
@@ -79,7 +79,7 @@ function placements(session: Session) {
 /** The link that was copied last. */
 let copied: string | undefined;
 
-function sharing(session: Session) {
+function sharing(session: Session, isOpened: boolean) {
   const { link, verdict } = session;
   const address = () => new URL(link || "#/board", location.href).href;
   const copy = async () => {
@@ -106,6 +106,9 @@ function sharing(session: Session) {
             ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>${words.SHARE}</button>`
             : nothing}`}
     <button id="save" type="button" @click=${() => save(session)}>${words.SAVE}</button>
+    ${isOpened
+      ? html`<button id="before" type="button" @click=${() => history.back()}>${words.UNDO_OPENING}</button>`
+      : nothing}
   </div>`;
 }
 
