@@ -1,6 +1,6 @@
 /** A start, and the tree of turns from it. All rules are the oracle's. */
 import { ask, type Answer, type AnswerOf, type Question } from "./oracle.ts";
-import { actionsOf, isLabel, readNotation, wordsOf, type Line } from "./notation.ts";
+import { actionsOf, isLabel, plainOf, readNotation, wordsOf, type Line } from "./notation.ts";
 import { inOrder, lineFrom, nextLabel, path, recordTo, writeLine, writeTree, type Turn } from "./tree.ts";
 
 export type Applied = AnswerOf<"applied">;
@@ -51,8 +51,7 @@ export class Analysis {
     if (!(analysis instanceof Analysis) || lines.length === 0) {
       return analysis;
     }
-    const record = tags + lines.map((line) => `${line.text}\n`).join("");
-    const question = { kind: "replay", record, boards: true } as const;
+    const question = { kind: "replay", record: plainOf(text), boards: true } as const;
     const replayed = await ask(edition ? { ...question, edition } : question);
     if (replayed.kind !== "replayed") {
       return replayed;

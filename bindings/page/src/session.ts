@@ -173,10 +173,10 @@ export class Session implements ReactiveController {
     this.#waiting = link;
     switch (opened.kind) {
       case "games":
-        this.verdict = { tone: "open", sentences: [words.severalGames(opened.games)] };
+        this.#answer({ tone: "open", sentences: [words.severalGames(opened.games)] });
         break;
       case "side":
-        this.verdict = { tone: "open", sentences: [words.WHICH_SIDE] };
+        this.#answer({ tone: "open", sentences: [words.WHICH_SIDE] });
         break;
       case "fault":
         await this.#explainFault(opened.fault);
@@ -433,7 +433,8 @@ export class Session implements ReactiveController {
     const turn = [...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" ");
     const made = await this.analysis!.judge(this.at, turn);
     if ("kind" in made) {
-      await this.#explainFault({ message: words.message(made) });
+      this.gesture.hint = "";
+      this.verdict = await ofFault({ message: words.message(made) });
       return false;
     }
     await this.select(made);
@@ -494,8 +495,19 @@ export class Session implements ReactiveController {
   }
 
   async #explainFault(fault: Fault) {
+    this.#answer(await ofFault(fault, this.analysis ? words.STILL_SHOWN : words.EXAMPLE_SHOWN));
+  }
+
+  /** Answers about a text that the board does not show. */
+  #answer(verdict: Verdict) {
     this.gesture.hint = "";
-    this.verdict = await ofFault(fault);
+    this.verdict = { ...verdict, ofBoard: this.verdict.ofBoard ?? this.verdict };
+  }
+
+  /** Leaves a text that was not opened. */
+  dismiss() {
+    this.games = this.sides = undefined;
+    this.verdict = this.verdict.ofBoard ?? this.verdict;
   }
 
   /** Keeps everything as it is. The link to it is made when nothing has changed for a moment. */

@@ -130,7 +130,9 @@ class BoardView extends View {
     if (!session.analysis) {
       const { verdict, games, sides } = session;
       await session.open({ text: example });
-      Object.assign(session, { verdict: query.size === 0 ? session.verdict : verdict, games, sides });
+      if (query.size > 0) {
+        Object.assign(session, { verdict: { ...verdict, ofBoard: session.verdict }, games, sides });
+      }
     }
   }
 
@@ -367,7 +369,7 @@ class BoardView extends View {
     const { replayed } = analysis;
     return html`<h2 id="turns-title" class="hidden">${words.TURNS}</h2>
       <p class="quiet small">${about.map((tag) => `${tag} · `)}${rulesOf(session)}</p>
-      ${replayed && analysis.isAsOpened && about.length > 0
+      ${replayed && analysis.isAsOpened && about.length > 0 && !session.verdict.ofBoard
         ? html`<p id="agreement" class="small ${replayed.agrees ? "good" : "alert"}">
             ${replayed.agrees ? words.AGREES : replayed.disagreements[0]?.message}
           </p>`

@@ -12,10 +12,11 @@ import { coded } from "./coded.ts";
 
 export function card(session: Session, isOpened: boolean) {
   const { analysis, gesture, verdict, shown, games, sides } = session;
-  const { rule, picture, tone, sentences } = verdict;
+  const { rule, picture, tone, sentences, line, ofBoard } = verdict;
+  const [first, ...others] = sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`);
   return html`<section id="card" class=${tone} aria-label=${words.VERDICT}>
     <div id="verdict" role="status">
-      ${sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`)}
+      ${first} ${line ? html`<p><code>${line}</code></p>` : nothing} ${others}
       ${gesture.hint ? html`<p id="said">${gesture.hint}</p>` : nothing}
     </div>
     ${sides
@@ -37,7 +38,11 @@ export function card(session: Session, isOpened: boolean) {
           <p><a href=${ruleLink(rule.id)}>${words.readRule(rule.id)}</a></p>
         </details>`
       : nothing}
-    ${analysis ? sharing(session, isOpened) : nothing}
+    ${ofBoard
+      ? html`<button id="dismiss" type="button" @click=${session.on(() => session.dismiss())}>
+          ${words.DISMISS}
+        </button>`
+      : analysis ? sharing(session, isOpened) : nothing}
   </section>`;
 }
 
