@@ -7,7 +7,7 @@ import { boardLink, ruleLink } from "../link.ts";
 import { arrowOf } from "../notation.ts";
 import { ask, type Answer } from "../oracle.ts";
 import * as words from "../words/views.ts";
-import { coded } from "./coded.ts";
+import { cited, coded } from "./coded.ts";
 import { arrowsOf, tryItem, type Judged } from "./learn-try.ts";
 import type { Lesson } from "../words/learn.ts";
 
@@ -243,7 +243,7 @@ class LearnLesson extends LitElement {
   protected override render() {
     const { lesson } = this;
     return html`<div class="lesson">
-      <div class="lesson-text">${lesson.text.map((text) => html`<p>${text}</p>`)}</div>
+      <div class="lesson-text">${lesson.text.map((text) => html`<p>${cited(text)}</p>`)}</div>
       <section class="lesson-play" aria-label=${words.BOARD}>
         <p class="goal"><strong>${words.GOAL}</strong> ${lesson.goal.say}</p>
         ${this.#board()} ${this.#controls()} ${this.#result()}
@@ -257,9 +257,6 @@ class LearnLesson extends LitElement {
             tryItem(one, this.tried.get(place), () => this.#run(() => this.#try(one.turn, place))),
           )}
         </ul>
-        <p>
-          ${words.READ_RULES} ${lesson.rules.map((id) => html`<a href=${ruleLink(id)}>${id}</a> `)}
-        </p>
         <p><a href=${boardLink({ text: lesson.position }) ?? "#/board"}>${words.ON_BOARD}</a></p>
       </section>
     </div>`;

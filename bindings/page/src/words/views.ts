@@ -255,7 +255,6 @@ export const TRIES = "Turns to try";
 export const TRIES_INTRO = "Think first: legal or refused? Then press.";
 export const TRY = "Try";
 export const classicMistake = (name: string) => `Classic mistake: ${name}`;
-export const READ_RULES = "The rules of this lesson:";
 export const ON_BOARD = "Open this position on the board";
 export const START_OVER = "Start over";
 export const SOLUTION = "Show a solution";
