@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import {
-  ARCHIVE, cell, IMPOSSIBLE_RECORD, isCalled, isSaid, paste, says, site, TWO_GAMES, verdict,
+  ARCHIVE, cell, IMPOSSIBLE_RECORD, isCalled, isSaid, paste, says, screenshot, site, TWO_GAMES, verdict,
 } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
@@ -130,6 +130,30 @@ onPage("turns after a refused one are kept, and said not to be judged", async (p
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save file" }).click();
   assert.match(readFileSync(await (await download).path(), "utf8"), /2s ra8n\n.*3g Rh2n\n3s ra8s\n$/s);
+});
+
+onPage("the board, the ruling and the whole game are printed, and no button", async (page) => {
+  const long = readFileSync(new URL("../../../tests/games/669252.txt", import.meta.url), "utf8");
+  const count = long.match(/^\d+[gs] \S/gm).length;
+  await paste(page, long);
+  await page.locator("#turns .variation.quiet").waitFor();
+  assert.ok((await rows(page).count()) < count);
+  await page.evaluate(() => {
+    globalThis.printed = [];
+    addEventListener("beforeprint", () => printed.push(document.querySelectorAll("#turns button").length));
+  });
+  const pdf = await page.pdf({ format: "A4" });
+  assert.deepEqual(await page.evaluate("printed"), [count + 1]);
+  assert.ok(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length > 1);
+  assert.ok((await rows(page).count()) < count);
+  // As it is laid out on paper.
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const [box, ruling, list] = await Promise.all(["#board", "#card", "#turns"].map((one) => page.locator(one).boundingBox()));
+  assert.ok(box.y + box.height <= ruling.y && ruling.y + ruling.height <= list.y);
+  assert.ok(await page.locator("#turns").evaluate(({ scrollHeight, clientHeight }) => scrollHeight === clientHeight));
+  assert.equal(await page.locator("button:visible").count(), count + 1);
+  await screenshot(page, "printed");
 });
 
 onPage("the end of a game is said, with its rule", async (page) => {

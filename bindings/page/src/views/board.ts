@@ -27,6 +27,7 @@ class BoardView extends View {
   };
 
   declare private isEditing: boolean;
+  #isPrinting = false;
   readonly #session = new Session(this);
   /** The address that this view wrote itself. */
   #written = "";
@@ -53,12 +54,16 @@ class BoardView extends View {
     super.connectedCallback();
     addEventListener("keydown", this.#onKey);
     addEventListener("pagehide", this.#keep);
+    addEventListener("beforeprint", this.#onPrint);
+    addEventListener("afterprint", this.#onPrint);
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
     removeEventListener("keydown", this.#onKey);
     removeEventListener("pagehide", this.#keep);
+    removeEventListener("beforeprint", this.#onPrint);
+    removeEventListener("afterprint", this.#onPrint);
   }
 
   // Opening and keeping
@@ -194,6 +199,13 @@ class BoardView extends View {
       requestAnimationFrame(() => (list.scrollTop = current.offsetTop - list.clientHeight / 2));
     }
   }
+
+  /** Lists every turn while the page is printed, which does not wait. */
+  readonly #onPrint = ({ type }: Event) => {
+    this.#isPrinting = type === "beforeprint";
+    this.requestUpdate();
+    this.performUpdate();
+  };
 
   // Keys
 
@@ -374,7 +386,7 @@ class BoardView extends View {
             ${replayed.agrees ? words.AGREES : replayed.disagreements[0]?.message}
           </p>`
         : nothing}
-      ${turnList(session)}
+      ${turnList(session, this.#isPrinting)}
       <form @submit=${session.on(() => this.#type(true))}>
         <label for="turn" class="hidden">${words.TURN_OR_STEPS}</label>
         <div class="row">
