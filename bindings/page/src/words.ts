@@ -167,6 +167,12 @@ export const editionChanged = (
   return `By the rules of ${edition} ${changes.join("; ") || "nothing changes at this moment"}.`;
 };
 
+export const BY_DATE = "by its date";
+/** A game is judged by rules that came after it. */
+export const isDatedBefore = (date: string, edition: string, byDate: string | undefined) =>
+  `The game is of ${date}, before the rules of ${edition}: ` +
+  (byDate ? `by its date those of ${byDate} apply.` : "the rules of that day are not modelled (EDN-6).");
+
 export const impossible = (squares: readonly string[]) =>
   squares.length > 0
     ? `The position, with ${squares.join(", ")} marked`

@@ -60,6 +60,29 @@ onPage("a record shows where the rules agree with it, and where not", async (pag
   );
 });
 
+onPage("a game before the first day of its edition is said to be, and judged by its date", async (page) => {
+  const of = (date) => DISPUTE.replace(/^Date: .*$/m, date && `Date: ${date}`);
+  const [note, edition] = [page.locator("#dated"), page.locator("#edition")];
+  await paste(page, of("2006-05-11"));
+  await isSaid(page, "Refused: Silver may not end 31s here. The position with the same side to move has stood twice before, after 29s and 30s.");
+  await says(note, "The game is of 2006-05-11, before the rules of 2008-07-01: by its date those of 2005-05-28 apply.");
+  await edition.selectOption("by its date");
+  await says(verdict(page), "By the rules of 2005-05-28 the game is over (END-10).");
+  assert.equal(await edition.inputValue(), "2005-05-28");
+  assert.equal(await note.count(), 0);
+  for (const [date, said, options] of [
+    ["2004-02-10", "before the rules of 2008-07-01: the rules of that day are not modelled (EDN-6).", 4],
+    ["2008-06-30", "by its date those of 2005-05-28 apply.", 5],
+    ["2008-07-01", "", 5], ["2006-02-31", "", 4], ["", "", 4],
+  ]) {
+    await paste(page, of(date));
+    await page.evaluate(() => document.querySelector("view-board").ready);
+    await says(page.locator(".game > p").first(), date);
+    assert.equal(await edition.locator("option").count(), options, date);
+    await (said ? says(note, said) : note.waitFor({ state: "detached" }));
+  }
+});
+
 onPage("a takeback leaves the turn as a variation, and comments are shown", async (page) => {
   await paste(page, TAKEN_BACK);
   await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
