@@ -18,6 +18,8 @@ export interface Look {
   frozen: readonly string[];
   /** Why a frozen piece of the player may not step, by its square. */
   reasons: ReadonlyMap<string, string>;
+  /** Why there is no step any more, where every step of the turn is taken. */
+  spent?: string | null | undefined;
 }
 
 /** Everything about the steps of a state, by one question. */
@@ -27,11 +29,13 @@ export async function lookAt(state: State): Promise<Look> {
   if (answer.kind !== "actions") {
     return { legal: [], frozen: [], reasons: new Map() };
   }
+  const spent = answer.refusals?.find(({ name }) => name === "no-steps-left")?.message;
   const stuck = (answer.refusals ?? []).filter(({ name }) => name === "frozen");
   return {
     legal: answer.actions.map((action, index) => ({ action, effect: answer.effects?.[index] })),
     frozen: (answer.frozen ?? []).map((piece) => piece.slice(1)),
     reasons: new Map(stuck.map(({ at, message }) => [at?.slice(1, 3) ?? "", message ?? ""])),
+    spent,
   };
 }
 

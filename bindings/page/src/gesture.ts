@@ -61,6 +61,10 @@ export class Gesture {
     const letter = letterAt(board, square);
     const chosen = from ? letterAt(board, from) : ".";
     const placements = look.legal.some(({ action }) => action.slice(1) === square);
+    if (look.spent) {
+      this.hint = words.noneLeft(look.spent);
+      return;
+    }
     if (from === square) {
       return;
     }

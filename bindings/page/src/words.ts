@@ -141,6 +141,9 @@ export const selected = (letter: string, square: string, { frozen, reasons }: Lo
     ? `${piece} is chosen: ${reason}.`
     : `${piece}${frozen.includes(square) ? ", which is frozen," : ""} is chosen. Choose where it shall go.`;
 };
+export const noneLeft = (reason: string) => `No step is left: ${reason}.`;
+/** The steps that a player has left, of those of a turn. */
+export const stepsLeft = (taken: number) => `${4 - taken} of 4 steps left`;
 export const placing = (square: string) => `${square} is chosen. Choose a piece to place there.`;
 export const NOTHING_THERE = "No piece stands there.";
 export const noRoute = (letter: string, from: string, to: string) =>

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 import { ask } from "../../npm/dist/node.js";
 import {
-  boardOf, cell, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, says, site, swipe, verdict,
+  boardOf, cell, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, says, site, swipe, verdict,
 } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
@@ -300,6 +300,28 @@ onPage(
   },
   { ...PHONE, hash: boardOf(ELEPHANT) },
 );
+
+onPage("the steps that are left are shown, and after four a click says that none is", async (page) => {
+  const left = page.locator("#left");
+  await says(left, /^4 of 4 steps left$/);
+  await cell(page, "e5").dragTo(cell(page, "d6"));
+  await says(left, /^2 of 4 steps left$/);
+  await cell(page, "d6").dragTo(cell(page, "d8"));
+  await isSaid(page, "Gold played Ed7n. The turn can only end now.");
+  await says(left, /^0 of 4 steps left$/);
+  for (const square of ["d8", "d4"]) {
+    await cell(page, square).click();
+    await says(page.locator("#said"), "No step is left: a turn has at most four steps.");
+  }
+  await page.click("#end");
+  // It stands on the side of the player to move.
+  await says(page.locator(".captured").first(), "4 of 4 steps left");
+  await fits(page);
+  await page.getByRole("button", { name: "First turn" }).click();
+  await says(page.locator(".captured").last(), "4 of 4 steps left");
+  await paste(page, "1g");
+  await left.waitFor({ state: "detached" });
+}, { ...PHONE, hash: boardOf(ELEPHANT) });
 
 onPage(
   "a far square is reached by a route of steps, and where none leads is said",

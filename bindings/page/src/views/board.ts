@@ -326,12 +326,15 @@ class BoardView extends View {
     const shown = isFlipped ? (side === "gold" ? "silver" : "gold") : side;
     const now = steps.flatMap(({ applied }) => applied.captures.map((piece) => piece.charAt(0)));
     const letters = analysis ? [...capturedTo(at), ...now] : [];
+    const { state, standing } = (analysis && this.#session.now) ?? {};
+    const isPlaying = state?.side === shown && !state.setup && !standing?.outcome;
     const lost = letters.filter((letter) => (letter === letter.toUpperCase()) === (shown === "gold"));
     return html`<p class="captured">
       <span class="hidden">${words.capturedFrom(lost)}</span>
       <span aria-hidden="true">
         ${lost.map((letter) => html`<arimaa-piece letter=${letter}></arimaa-piece>`)}
       </span>
+      ${isPlaying ? html`<span id="left">${words.stepsLeft(state.steps?.length ?? 0)}</span>` : nothing}
     </p>`;
   }
 
