@@ -39,6 +39,13 @@ export async function lookAt(state: State): Promise<Look> {
   };
 }
 
+/** Whether a push was begun and is to be completed. */
+export const isPushing = ({ legal }: Look) => legal.some(({ effect }) => effect?.part === "push-completed");
+
+/** The only way to complete a push that was begun; nothing where there are several. */
+export const completion = (look: Look) =>
+  isPushing(look) && look.legal.length === 1 ? look.legal[0]!.action : undefined;
+
 /** Every legal action of a state. */
 async function legalIn(state: State): Promise<readonly string[]> {
   const answer = await ask({ kind: "legal_actions", position: { state } });

@@ -1,7 +1,7 @@
 /** The choice on the board, and the steps that a click or a drag means. */
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 
-import { pushes, route, type Look } from "./explore.ts";
+import { completion, pushes, route, type Look } from "./explore.ts";
 import type { State } from "./oracle.ts";
 import * as words from "./words.ts";
 
@@ -97,10 +97,9 @@ export class Gesture {
     } else if (firsts.length === 1) {
       await moment.play([firsts[0]!, step]);
     } else if (way) {
-      const isBegun = look.legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
-      const [next, ...others] = (await moment.play([step])) && isBegun ? moment.look.legal : [];
-      if (next && others.length === 0) {
-        await moment.play([next.action]);
+      const last = (await moment.play([step])) && completion(moment.look);
+      if (last) {
+        await moment.play([last]);
       }
     } else {
       const steps = await route(state, from, to);

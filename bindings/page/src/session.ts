@@ -2,7 +2,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 import { Analysis, type Applied } from "./analysis.ts";
-import { lookAt, type Look } from "./explore.ts";
+import { isPushing, lookAt, type Look } from "./explore.ts";
 import { Gesture } from "./gesture.ts";
 import { savedLink, type BoardLink, type Saved } from "./link.ts";
 import { actionsOf, arrowOf, isLabel, wordsOf } from "./notation.ts";
@@ -303,10 +303,14 @@ export class Session implements ReactiveController {
     return this.select(last);
   }
 
-  /** Takes back a step, or the end of the turn. */
+  /** Takes back a step, a push or the end of the turn. */
   async undo() {
     if (this.steps.length > 0) {
       this.#redo.unshift(this.steps.pop()!.action);
+      this.look = await lookAt(this.now.state);
+      if (isPushing(this.look) && this.steps.length > 0) {
+        this.#redo.unshift(this.steps.pop()!.action);
+      }
     } else if (this.at.parent) {
       const turn = this.at;
       this.at = turn.parent!;
@@ -323,6 +327,9 @@ export class Session implements ReactiveController {
     if (action) {
       await this.play([action]);
       this.#redo = rest;
+      if (isPushing(this.look)) {
+        await this.redo();
+      }
     }
   }
 
@@ -486,6 +493,7 @@ export class Session implements ReactiveController {
     return ofMoment({
       standing, state, legal: this.look.legal, turn: this.shown,
       ...(last && { step: last.action, captures: last.applied.captures }),
+      earlier: this.steps.slice(0, -1).flatMap(({ applied }) => applied.captures),
     });
   }
 

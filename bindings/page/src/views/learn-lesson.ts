@@ -1,7 +1,7 @@
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 
-import { lookAt, type Look } from "../explore.ts";
+import { completion, isPushing, lookAt, type Look } from "../explore.ts";
 import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
 import { arrowOf } from "../notation.ts";
@@ -218,6 +218,11 @@ class LearnLesson extends LitElement {
     }
     const [letter, there] = [letterAt(this.board, from), letterAt(this.board, to)];
     const isDone = await this.#show([...this.taken, `${letter}${from}${way}`]);
+    // The only way to complete a push is taken with it, as on the board.
+    const last = isDone && completion(this.look);
+    if (last) {
+      await this.#show([...this.taken, last]);
+    }
     const at = isDone ? to : from;
     this.chosen = letterAt(this.board, at) === letter ? at : undefined;
     if (!isDone && there !== "." && sideOf(there) !== sideOf(letter)) {
@@ -232,8 +237,11 @@ class LearnLesson extends LitElement {
     }
   }
 
-  #undo() {
-    return this.#show(this.result?.hasEnded ? this.taken : this.taken.slice(0, -1));
+  async #undo() {
+    await this.#show(this.result?.hasEnded ? this.taken : this.taken.slice(0, -1));
+    if (isPushing(this.look)) {
+      await this.#show(this.taken.slice(0, -1));
+    }
   }
 
   get #soFar() {

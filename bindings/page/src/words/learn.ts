@@ -213,8 +213,8 @@ export const LESSONS: readonly Lesson[] = [
         "square that it left. [PSH-1] [PSH-4] That takes two steps of your turn. [PSH-3]",
       "So you first move the silver piece, and then your own. The two steps belong together: " +
         "nothing comes between them, and the turn cannot end in the middle. [PSH-4]",
-      "To push, tap the silver piece first, then the square where it shall go, then your own " +
-        "piece and the square that was left.",
+      "To push, tap the silver piece first, then the square where it shall go. Your own " +
+        "piece follows by itself if only one can; otherwise tap it, and the square that was left.",
       "A frozen enemy can be pushed and pulled all the same; freezing only stops it from moving " +
         "by itself. [FRZ-2]",
     ],

@@ -48,21 +48,24 @@ export interface Moment {
   /** The step that was taken last in the turn in progress, and what it captured. */
   step?: string;
   captures?: readonly string[];
+  /** What the steps before it captured. */
+  earlier: readonly string[];
 }
 
-export const moment = ({ standing, state, legal, turn, step, captures = [] }: Moment): string[] => {
+export const moment = ({ standing, state, legal, turn, step, captures = [], earlier }: Moment): string[] => {
   const { outcome, label } = standing;
   const done = step
     ? `${capital(state.side)} played ${step}.`
     : turn.parent
       ? `${turn.label} ${turn.text} is legal.`
       : "";
-  const taken = step ? captures : turn.captures;
-  const lost = taken.map((piece) => `${capital(pieceOn(piece).replace(" on ", " is captured on "))}.`);
+  const lost = (pieces: readonly string[], verb: string) =>
+    pieces.map((piece) => `${capital(pieceOn(piece).replace(" on ", ` ${verb} captured on `))}.`);
+  const taken = [...lost(step ? captures : turn.captures, "is"), ...lost(earlier, "was")];
   const next = outcome ? decided(outcome) : step ? going(state, legal) : `${capital(state.side)} to move: ${label}.`;
   const back = !step && turn.isTakenBack ? "The record takes this turn back." : "";
   const closing = step ? [] : closingOf(turn).map((line) => `The record ends here: ${line}.`);
-  return [done, ...lost, next, back, ...closing].filter(Boolean);
+  return [done, ...taken, next, back, ...closing].filter(Boolean);
 };
 
 /** How a turn in progress may go on. */

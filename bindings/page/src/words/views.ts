@@ -274,4 +274,4 @@ export const HOW_TO_STEP = "Choose a piece, then a square beside it.";
 export const OR_DRAG = "Or drag.";
 export const CHOOSE_FIRST = "Choose a piece first.";
 export const HOW_TO_PUSH =
-  "To push, choose the silver piece first and the square where it shall go, then your own piece.";
+  "To push, choose the silver piece first and the square where it shall go; your own piece follows.";
