@@ -11,6 +11,9 @@ interface Moment {
   readonly look: Look;
   readonly now: { state: State };
   play(actions: readonly string[]): Promise<boolean>;
+  readonly canArrange: boolean;
+  /** Moves a piece of the setup to a square, or changes places with the piece there. */
+  arrange(from: string, to: string): Promise<unknown>;
 }
 
 /** A push whose first step is still to be chosen. */
@@ -22,6 +25,8 @@ interface Push {
 
 export class Gesture {
   chosen: string | undefined;
+  /** The piece that a click places in a setup. */
+  piece: string | undefined;
   /** Advice on the next click, while something is chosen. */
   hint = "";
   #push: Push | undefined;
@@ -50,7 +55,7 @@ export class Gesture {
 
   /** A piece is chosen first, then where it shall go. */
   async touch(square: string) {
-    const { board, look } = this.#moment;
+    const { board, look, canArrange } = this.#moment;
     const [push, from] = [this.#push, this.chosen];
     this.leave();
     const first = push?.firsts.find((step) => beside(push.square, step.charAt(3)) === square);
@@ -60,7 +65,6 @@ export class Gesture {
     }
     const letter = letterAt(board, square);
     const chosen = from ? letterAt(board, from) : ".";
-    const placements = look.legal.some(({ action }) => action.slice(1) === square);
     if (look.spent) {
       this.hint = words.noneLeft(look.spent);
       return;
@@ -68,11 +72,13 @@ export class Gesture {
     if (from === square) {
       return;
     }
-    if (chosen !== "." && (letter === "." || sideOf(letter) !== sideOf(chosen))) {
+    if (chosen !== "." && (canArrange || letter === "." || sideOf(letter) !== sideOf(chosen))) {
       await this.move(from!, square);
-    } else if (placements || letter !== ".") {
+    } else if (canArrange && letter === "." && this.piece) {
+      await this.#moment.play([this.piece + square]);
+    } else if (letter !== ".") {
       this.chosen = square;
-      this.hint = placements ? words.placing(square) : words.selected(letter, square, look);
+      this.hint = words.selected(letter, square, look);
     } else {
       this.hint = words.NOTHING_THERE;
     }
@@ -85,6 +91,10 @@ export class Gesture {
   async move(from: string, to: string) {
     this.leave();
     const moment = this.#moment;
+    if (moment.canArrange) {
+      await moment.arrange(from, to);
+      return;
+    }
     const { board, look, now: { state } } = moment;
     const [letter, there] = [letterAt(board, from), letterAt(board, to)];
     const way = direction(from, to);

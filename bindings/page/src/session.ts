@@ -349,6 +349,52 @@ export class Session implements ReactiveController {
     await this.select(turn);
   }
 
+  // Setting up
+
+  /** Whether pieces are placed at the moment. */
+  get canArrange(): boolean {
+    return this.analysis !== undefined && this.now.state.setup !== undefined;
+  }
+
+  /** The pieces that the player has, each with the number of those that are not placed. */
+  get reserve(): [letter: string, left: number][] {
+    const { side, setup } = this.now.state;
+    const gone = [...(setup?.handicap ?? ""), ...(setup?.placed ?? []).map((action) => action.charAt(0))];
+    return words.SET.map(([kind, count]) => {
+      const letter = side === "gold" ? kind : kind.toLowerCase();
+      return [letter, count - gone.filter((one) => one === letter).length];
+    });
+  }
+
+  arrange(from: string, to: string) {
+    const places: Record<string, string> = { [from]: to, [to]: from };
+    return this.#place(
+      this.steps.map(({ action }) => action.charAt(0) + (places[action.slice(1)] ?? action.slice(1))),
+    );
+  }
+
+  /** Places all pieces as on two ranks, the back one first, as the player sees them. */
+  setUp(ranks: readonly string[]) {
+    const isGold = this.now.state.side === "gold";
+    const squares = ranks.map((rank, row) => [rank, isGold ? row + 1 : 8 - row] as const);
+    return this.#place(
+      squares.flatMap(([rank, row]) =>
+        [...rank].map((kind, file) =>
+          isGold ? `${kind}${"abcdefgh"[file]}${row}` : `${kind.toLowerCase()}${"hgfedcba"[file]}${row}`,
+        ),
+      ),
+    );
+  }
+
+  /** Places the pieces of a setup anew; where that is refused, they stay. */
+  async #place(actions: readonly string[]) {
+    const before = this.steps;
+    this.steps = [];
+    const refusal = await this.#step(actions);
+    this.steps = refusal ? before : this.steps;
+    await this.#settle(refusal);
+  }
+
   // Playing
 
   /**
@@ -478,6 +524,11 @@ export class Session implements ReactiveController {
     this.#changed();
     this.#host.requestUpdate();
     this.look = await look;
+    // A click places the same piece again while there is one, and then the next.
+    const letters = this.reserve.flatMap(([letter, left]) => (left > 0 ? [letter] : []));
+    if (!letters.includes(this.gesture.piece ?? "")) {
+      this.gesture.piece = letters[0];
+    }
     this.verdict = await this.#judge(refusal);
     this.#count();
   }

@@ -103,7 +103,15 @@ export const EDITOR = "Position editor";
 export const RESERVE = "Pieces to place";
 export const NOTHING = "Remove";
 export const place = (letter: string) => `Place the ${pieceName(letter)}`;
-export const placed = (action: string) => `${place(action.charAt(0))} on ${action.slice(1)}`;
+export const leftToPlace = (letter: string, count: number) => `${place(letter)}, ${count} left`;
+export const HOW_TO_SET_UP =
+  "Choose a piece and click its squares, or drag it. Drag a placed piece to move it or to change places.";
+/** A set of pieces, as BRD-6 has it. */
+export const SET: readonly (readonly [string, number])[] = [["E", 1], ["M", 1], ["H", 2], ["D", 2], ["C", 2], ["R", 8]];
+export const USUAL_SETUPS = [
+  ["Rabbits behind", ["RRRRRRRR", "DHCEMCHD"]],
+  ["Rabbits at the edges", ["RRRDDRRR", "RHCMECHR"]],
+] as const;
 export const SIDE = "Side to move";
 export const CLEAR = "Empty board";
 export const DONE = "Done";
@@ -144,7 +152,6 @@ export const selected = (letter: string, square: string, { frozen, reasons }: Lo
 export const noneLeft = (reason: string) => `No step is left: ${reason}.`;
 /** The steps that a player has left, of those of a turn. */
 export const stepsLeft = (taken: number) => `${4 - taken} of 4 steps left`;
-export const placing = (square: string) => `${square} is chosen. Choose a piece to place there.`;
 export const NOTHING_THERE = "No piece stands there.";
 export const noRoute = (letter: string, from: string, to: string) =>
   `No legal steps of the ${pieceName(letter)} lead from ${from} to ${to} in this turn.`;

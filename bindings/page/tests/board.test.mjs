@@ -341,14 +341,35 @@ onPage("another edition says what it changes at this moment", async (page) => {
   await says(verdict(page), "Gold has won");
 });
 
-onPage("a piece is placed on a chosen square of a setup", async (page) => {
+onPage("a setup is made from a tray by clicks and drags, pieces change places, and usual ones are a click", async (page) => {
   await paste(page, '{"side": "gold", "setup": {}}');
   await isSaid(page, "Gold to move: 1g.");
-  await cell(page, "d2").click();
-  await isSaid(page, "Gold to move: 1g. d2 is chosen. Choose a piece to place there.");
-  await page.locator(".placements").getByRole("button", { name: "Place the gold elephant on d2" }).click();
-  await isCalled(page, "d2", "d2, gold elephant");
+  const piece = (name) => page.getByRole("button", { name: `Place the ${name} left` });
+  await piece("gold horse, 2").click();
+  for (const square of ["b2", "g2", "d2"]) {
+    await cell(page, square).click();
+    await isCalled(page, square, `${square}, gold ${square === "d2" ? "elephant" : "horse"}`);
+  }
   await isSaid(page, "Gold played Ed2. The turn may not end yet.");
+  assert.ok(await piece("gold horse, 0").isDisabled());
+  await piece("gold cat, 2").dragTo(cell(page, "c1"));
+  await isCalled(page, "c1", "c1, gold cat");
+  await cell(page, "c1").dragTo(cell(page, "d2"));
+  await isCalled(page, "c1", "c1, gold elephant");
+  await cell(page, "c1").click();
+  await cell(page, "e2").click();
+  await isCalled(page, "e2", "e2, gold elephant");
+  await cell(page, "e2").dragTo(cell(page, "e4"));
+  await says(verdict(page), "Refused: Gold may not play Ee4 in 1g.");
+  await isCalled(page, "d2", "d2, gold cat");
+  // A usual setup, for each side as it sees the board.
+  for (const [name, square, said] of [["Rabbits behind", "d2", "gold elephant"], ["Rabbits at the edges", "d7", "silver elephant"]]) {
+    await page.getByRole("button", { name }).click();
+    await isCalled(page, square, `${square}, ${said}`);
+    await page.click("#end");
+  }
+  await says(verdict(page), "Gold to move: 2g.");
+  assert.equal(await page.locator("#card .pieces").count(), 0);
 });
 
 onPage(

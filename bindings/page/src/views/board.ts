@@ -14,6 +14,7 @@ import { View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
 import { keyDialog, keyList, rulesOf, tools, usesLetters } from "./tools.ts";
+import { allowDrop, onDrop } from "./tray.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
@@ -317,6 +318,8 @@ class BoardView extends View {
       @board-move=${on<"board-move">(({ from, to }) => gesture.move(from, to))}
       @board-leave=${on<"board-leave">(() => gesture.leave())}
       @board-draw=${on<"board-draw">(({ from, to }) => session.draw(from, to))}
+      @dragover=${allowDrop}
+      @drop=${onDrop((letter, square) => session.run(() => session.play([letter + square])))}
     ></arimaa-board>`;
   }
 

@@ -9,6 +9,7 @@ import type { Session } from "../session.ts";
 import * as words from "../words.ts";
 import { choice, pictured } from "./choice.ts";
 import { coded } from "./coded.ts";
+import { setupTray } from "./tray.ts";
 
 export function card(session: Session, isOpened: boolean) {
   const { analysis, gesture, verdict, shown, games, sides } = session;
@@ -29,7 +30,7 @@ export function card(session: Session, isOpened: boolean) {
         </div>`
       : nothing}
     ${choice(games, (text) => session.run(() => session.choose(text)))} ${pictured(picture)}
-    ${placements(session)}
+    ${setupTray(session)}
     ${shown?.comments.map((comment) => html`<p class="comment">${comment}</p>`)}
     ${rule
       ? html`<details class="rule-text">
@@ -65,20 +66,6 @@ function linked(session: Session, sentence: string) {
         >${part}</button>`
       : part;
   });
-}
-
-/** The pieces for a chosen square of a setup. */
-function placements(session: Session) {
-  const here = session.gesture.legal.filter(({ action }) => action.length === 3 && session.gesture.chosen);
-  return here.length === 0
-    ? nothing
-    : html`<div class="row placements">
-        ${here.map(
-          ({ action }) => html`<button type="button" aria-label=${words.placed(action)} @click=${session.on(() => session.play([action]))}>
-            <arimaa-piece letter=${action.charAt(0)}></arimaa-piece>
-          </button>`,
-        )}
-      </div>`;
 }
 
 /** The link that was copied last. */
