@@ -7,7 +7,10 @@ import { plainOf, readNotation, tagsOf } from "./notation.ts";
 export const MOST_BYTES = 1024 * 1024;
 
 /** The most games that are offered. */
-const MOST_GAMES = 100;
+const MOST_GAMES = 1_000;
+
+/** The characters in which the end of a game is looked for first. */
+const FIRST_PART = 4_096;
 
 /** Several games, each as a record of its own. */
 export interface Games {
@@ -124,11 +127,16 @@ async function gamesOf(text: string): Promise<Games | undefined> {
 
 /** The first of the records in a text, as the oracle separates them. */
 async function firstOf(records: string): Promise<string> {
-  const answer = await ask({ kind: "replay", record: records, limit: 0 });
-  // Records that can be read are no record of one game only from the line of the second on.
-  const error = answer.kind === "error" && answer.error.kind === "bad_text" ? answer.error : undefined;
-  const lines = records.split("\n").slice(0, (error?.line ?? 1) - 1);
-  return lines.length > 0 ? `${lines.join("\n")}\n` : records;
+  for (let size = FIRST_PART; ; size *= 4) {
+    const part = size < records.length ? records.slice(0, records.lastIndexOf("\n", size) + 1) : records;
+    const answer = await ask({ kind: "replay", record: part, limit: 0 });
+    // Records that can be read are no record of one game only from the line of the second on.
+    const error = answer.kind === "error" && answer.error.kind === "bad_text" ? answer.error : undefined;
+    const lines = part.split("\n").slice(0, (error?.line ?? 1) - 1);
+    if (lines.length > 0 || part === records) {
+      return lines.length > 0 ? `${lines.join("\n")}\n` : records;
+    }
+  }
 }
 
 /** The characters of a line that are shown before and after its fault. */
