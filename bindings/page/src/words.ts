@@ -22,6 +22,12 @@ export const TITLES = {
 export const FAILED = "The rules could not be loaded";
 export const NEW_VERSION = "A new version of this page is ready.";
 export const RELOAD = "Reload";
+export const NO_VIEW = "There is no page at this address. This is the board.";
+export const THEMES = {
+  system: "Theme: that of the system",
+  light: "Theme: light",
+  dark: "Theme: dark",
+};
 export const CANNOT_LOAD =
   "This view could not be loaded: there may be a new version of this page, or no network.";
 

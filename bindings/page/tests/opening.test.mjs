@@ -246,7 +246,10 @@ onPage(
 onPage("an address without a view that there is shows the board", async (page) => {
   await page.evaluate(() => (location.hash = "#/nothing/at/all"));
   await says(page.locator("h1"), "Paste a game");
+  await says(page.locator("#notice"), "There is no page at this address. This is the board.");
+  assert.equal(await page.locator("#notice button").count(), 0);
   await page.evaluate(() => (location.hash = "#/board?p=nonsense"));
+  await page.locator("#notice p").waitFor({ state: "detached" });
   await says(verdict(page), "Not read:");
   const damaged = await shared.open("#/board?z=damaged");
   await says(verdict(damaged.page), "Not read: this link is damaged or was cut.");

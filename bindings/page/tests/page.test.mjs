@@ -430,6 +430,40 @@ for (const colorScheme of ["light", "dark"]) {
   );
 }
 
+onPage("a theme is chosen beside the system's, and kept", async (page) => {
+  const theme = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [light, dark] = ["rgb(251, 250, 247)", "rgb(23, 25, 28)"];
+  assert.equal(await theme(), dark);
+  await page.getByRole("button", { name: "Theme: that of the system" }).click();
+  await page.getByRole("button", { name: "Theme: light" }).waitFor();
+  assert.equal(await theme(), light);
+  await page.reload();
+  assert.equal(await theme(), light);
+  await page.getByRole("button", { name: "Theme: light" }).click();
+  await page.getByRole("button", { name: "Theme: dark" }).click();
+  await page.getByRole("button", { name: "Theme: that of the system" }).waitFor();
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.equal(await theme(), light);
+}, { colorScheme: "dark" });
+
+onPage("after a link to an earlier turn the board is in view on a phone", async (page) => {
+  await isSaid(page, SAID);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.evaluate(() => scrollTo(0, 300));
+  await verdict(page).getByRole("button", { name: "29s" }).tap();
+  await says(verdict(page), "is legal.");
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector("#board").getBoundingClientRect();
+    return top > -1 && bottom <= innerHeight;
+  });
+}, PHONE);
+
+onPage("a sentence that begins with a square has its small letter", async (page) => {
+  await page.fill("#turn", "Ra3");
+  await page.keyboard.press("Enter");
+  await isSaid(page, "Refused: Gold may not play Ra3 in 1g. a3 is not on the first two ranks of gold.");
+}, { hash: boardOf("1g") });
+
 for (const number of [1, 3, 5]) {
   onPage(
     `an answer in lesson ${number} is on the screen of a phone`,

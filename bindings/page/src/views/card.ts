@@ -6,6 +6,7 @@ import { saveText } from "../exports.ts";
 import { ruleLink } from "../link.ts";
 import { joined } from "../prose.ts";
 import type { Session } from "../session.ts";
+import type { Turn } from "../tree.ts";
 import * as words from "../words.ts";
 import { choice, pictured } from "./choice.ts";
 import { coded } from "./coded.ts";
@@ -53,16 +54,20 @@ function linked(session: Session, sentence: string) {
   return sentence.split(/\b(\d+[gs]|[a-h][1-8])\b/).map((part, place) => {
     const turn = earlier.includes(part) && session.turnLabelled(part);
     const isSquare = place % 2 === 1 && /^[a-h]/.test(part);
-    const show = (event: Event) => {
+    const board = () => document.querySelector<ArimaaBoard>("view-board #board");
+    const show = () => {
       session.run(() => session.draw(part, part));
-      const view = (event.target as Element).closest("view-board");
-      view?.querySelector<ArimaaBoard>("#board")?.focusSquare(part);
+      board()?.focusSquare(part);
+    };
+    const go = async () => {
+      await session.select(turn as Turn);
+      board()?.scrollIntoView({ block: "nearest" });
     };
     return turn || isSquare
       ? html`<button
           type="button"
           class="inline"
-          @click=${turn ? session.on(() => session.select(turn)) : show}
+          @click=${turn ? session.on(go) : show}
         >${part}</button>`
       : part;
   });

@@ -6,7 +6,9 @@ import type { AnswerOf } from "../oracle.ts";
 import type { Legal } from "../explore.ts";
 import { closingOf, type Outcome, type Refusal, type Turn } from "../tree.ts";
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** A sentence or a side with a capital letter; a square keeps its small one. */
+const capital = (word: string) =>
+  /^[a-h][1-8]\b/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
 const either = (words: readonly string[]) => words.join(" or ");
 const both = (words: readonly string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join();
