@@ -446,6 +446,11 @@ onPage("a theme is chosen beside the system's, and kept", async (page) => {
   assert.equal(await theme(), light);
 }, { colorScheme: "dark" });
 
+onPage("the views for players come before those for programmers", async (page) => {
+  const names = await page.getByRole("navigation", { name: "Views" }).getByRole("link").allInnerTexts();
+  assert.deepEqual(names, ["Board", "Learn", "Rules", "Cases", "Engines"]);
+});
+
 onPage("after a link to an earlier turn the board is in view on a phone", async (page) => {
   await isSaid(page, SAID);
   await page.setViewportSize({ width: 390, height: 600 });
