@@ -1,6 +1,7 @@
 /** A start, and the tree of turns from it. All rules are the oracle's. */
+import { datedBy, type Dated } from "./edition.ts";
 import { ask, type Answer, type AnswerOf, type Question } from "./oracle.ts";
-import { actionsOf, isLabel, readNotation, wordsOf, type Line } from "./notation.ts";
+import { actionsOf, isLabel, plainOf, readNotation, wordsOf, type Line } from "./notation.ts";
 import { inOrder, lineFrom, nextLabel, path, recordTo, writeLine, writeTree, type Turn } from "./tree.ts";
 
 export type Applied = AnswerOf<"applied">;
@@ -20,6 +21,8 @@ export class Analysis {
   readonly root: Turn;
   /** The record as it was opened, with where it disagrees with the rules. */
   replayed: Replayed | undefined;
+  /** The day of the game, where its record tells. */
+  dated: Dated | undefined;
   /** The main line as it was opened. */
   #opened: readonly Turn[] = [];
   readonly #states = new Map<Turn, Applied>();
@@ -41,7 +44,12 @@ export class Analysis {
   static async begin(start: Start, edition: string | undefined): Promise<Analysis | Answer> {
     const position = positionOf(start, edition);
     const begun = await ask({ kind: "apply", position, actions: [] });
-    return begun.kind === "applied" ? new Analysis(start, edition, begun) : begun;
+    if (begun.kind !== "applied") {
+      return begun;
+    }
+    const analysis = new Analysis(start, edition, begun);
+    analysis.dated = "tags" in start ? await datedBy(start.tags) : undefined;
+    return analysis;
   }
 
   /** The tree of a record, with its comments and variations, or why it cannot be judged. */
@@ -51,8 +59,7 @@ export class Analysis {
     if (!(analysis instanceof Analysis) || lines.length === 0) {
       return analysis;
     }
-    const record = tags + lines.map((line) => `${line.text}\n`).join("");
-    const question = { kind: "replay", record, boards: true } as const;
+    const question = { kind: "replay", record: plainOf(text), boards: true } as const;
     const replayed = await ask(edition ? { ...question, edition } : question);
     if (replayed.kind !== "replayed") {
       return replayed;

@@ -18,6 +18,8 @@ export interface Look {
   frozen: readonly string[];
   /** Why a frozen piece of the player may not step, by its square. */
   reasons: ReadonlyMap<string, string>;
+  /** Why there is no step any more, where every step of the turn is taken. */
+  spent?: string | null | undefined;
 }
 
 /** Everything about the steps of a state, by one question. */
@@ -27,13 +29,22 @@ export async function lookAt(state: State): Promise<Look> {
   if (answer.kind !== "actions") {
     return { legal: [], frozen: [], reasons: new Map() };
   }
+  const spent = answer.refusals?.find(({ name }) => name === "no-steps-left")?.message;
   const stuck = (answer.refusals ?? []).filter(({ name }) => name === "frozen");
   return {
     legal: answer.actions.map((action, index) => ({ action, effect: answer.effects?.[index] })),
     frozen: (answer.frozen ?? []).map((piece) => piece.slice(1)),
     reasons: new Map(stuck.map(({ at, message }) => [at?.slice(1, 3) ?? "", message ?? ""])),
+    spent,
   };
 }
+
+/** Whether a push was begun and is to be completed. */
+export const isPushing = ({ legal }: Look) => legal.some(({ effect }) => effect?.part === "push-completed");
+
+/** The only way to complete a push that was begun; nothing where there are several. */
+export const completion = (look: Look) =>
+  isPushing(look) && look.legal.length === 1 ? look.legal[0]!.action : undefined;
 
 /** Every legal action of a state. */
 async function legalIn(state: State): Promise<readonly string[]> {

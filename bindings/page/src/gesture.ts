@@ -1,7 +1,7 @@
 /** The choice on the board, and the steps that a click or a drag means. */
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 
-import { pushes, route, type Look } from "./explore.ts";
+import { completion, pushes, route, type Look } from "./explore.ts";
 import type { State } from "./oracle.ts";
 import * as words from "./words.ts";
 
@@ -11,6 +11,9 @@ interface Moment {
   readonly look: Look;
   readonly now: { state: State };
   play(actions: readonly string[]): Promise<boolean>;
+  readonly canArrange: boolean;
+  /** Moves a piece of the setup to a square, or changes places with the piece there. */
+  arrange(from: string, to: string): Promise<unknown>;
 }
 
 /** A push whose first step is still to be chosen. */
@@ -22,6 +25,8 @@ interface Push {
 
 export class Gesture {
   chosen: string | undefined;
+  /** The piece that a click places in a setup. */
+  piece: string | undefined;
   /** Advice on the next click, while something is chosen. */
   hint = "";
   #push: Push | undefined;
@@ -50,7 +55,7 @@ export class Gesture {
 
   /** A piece is chosen first, then where it shall go. */
   async touch(square: string) {
-    const { board, look } = this.#moment;
+    const { board, look, canArrange } = this.#moment;
     const [push, from] = [this.#push, this.chosen];
     this.leave();
     const first = push?.firsts.find((step) => beside(push.square, step.charAt(3)) === square);
@@ -60,15 +65,20 @@ export class Gesture {
     }
     const letter = letterAt(board, square);
     const chosen = from ? letterAt(board, from) : ".";
-    const placements = look.legal.some(({ action }) => action.slice(1) === square);
+    if (look.spent) {
+      this.hint = words.noneLeft(look.spent);
+      return;
+    }
     if (from === square) {
       return;
     }
-    if (chosen !== "." && (letter === "." || sideOf(letter) !== sideOf(chosen))) {
+    if (chosen !== "." && (canArrange || letter === "." || sideOf(letter) !== sideOf(chosen))) {
       await this.move(from!, square);
-    } else if (placements || letter !== ".") {
+    } else if (canArrange && letter === "." && this.piece) {
+      await this.#moment.play([this.piece + square]);
+    } else if (letter !== ".") {
       this.chosen = square;
-      this.hint = placements ? words.placing(square) : words.selected(letter, square, look);
+      this.hint = words.selected(letter, square, look);
     } else {
       this.hint = words.NOTHING_THERE;
     }
@@ -81,6 +91,10 @@ export class Gesture {
   async move(from: string, to: string) {
     this.leave();
     const moment = this.#moment;
+    if (moment.canArrange) {
+      await moment.arrange(from, to);
+      return;
+    }
     const { board, look, now: { state } } = moment;
     const [letter, there] = [letterAt(board, from), letterAt(board, to)];
     const way = direction(from, to);
@@ -93,10 +107,9 @@ export class Gesture {
     } else if (firsts.length === 1) {
       await moment.play([firsts[0]!, step]);
     } else if (way) {
-      const isBegun = look.legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
-      const [next, ...others] = (await moment.play([step])) && isBegun ? moment.look.legal : [];
-      if (next && others.length === 0) {
-        await moment.play([next.action]);
+      const last = (await moment.play([step])) && completion(moment.look);
+      if (last) {
+        await moment.play([last]);
       }
     } else {
       const steps = await route(state, from, to);

@@ -1,20 +1,22 @@
-/** What a tab keeps for a reload. Where the browser keeps nothing, there is nothing. */
+/** What a tab, or the browser, keeps for a reload. Where nothing may be kept, there is nothing. */
 
-export function readKept(key: string): string | undefined {
+type Store = "sessionStorage" | "localStorage";
+
+export function readKept(key: string, store: Store = "sessionStorage"): string | undefined {
   try {
-    return sessionStorage.getItem(key) ?? undefined;
+    return window[store].getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Keeps a text, or forgets it. */
-export function keep(key: string, text: string | undefined): void {
+export function keep(key: string, text: string | undefined, store: Store = "sessionStorage"): void {
   try {
     if (text === undefined) {
-      sessionStorage.removeItem(key);
+      window[store].removeItem(key);
     } else {
-      sessionStorage.setItem(key, text);
+      window[store].setItem(key, text);
     }
   } catch {
     // It is blocked or full; the address has most of it.

@@ -21,7 +21,20 @@ let shown = "";
 /** A line about the page itself: a new version, or a view that did not come. */
 let notice = "";
 
+/** The key under which the browser keeps the theme. */
+const THEME = "theme";
+type Theme = keyof typeof words.THEMES;
+const themes = Object.keys(words.THEMES) as Theme[];
+let theme = themes.find((name) => name === readKept(THEME, "localStorage")) ?? "system";
+
+function changeTheme() {
+  theme = themes[(themes.indexOf(theme) + 1) % themes.length]!;
+  keep(THEME, theme, "localStorage");
+  render(header(), page);
+}
+
 function header() {
+  document.documentElement.dataset["theme"] = theme;
   return html`<header>
       <a class="name" href="#/board">${words.NAME}</a>
       <nav aria-label=${words.VIEWS}>
@@ -29,6 +42,9 @@ function header() {
           ({ name, title }) =>
             html`<a href="#/${name}" aria-current=${name === shown ? "page" : "false"}>${title}</a>`,
         )}
+        <button id="theme" type="button" title=${words.THEMES[theme]} aria-label=${words.THEMES[theme]} @click=${changeTheme}>
+          ◐
+        </button>
       </nav>
       <span class="row">
         <button id="paste" type="button" @click=${paste}>${words.PASTE}</button>
@@ -50,7 +66,10 @@ function header() {
     </dialog>
     <div id="notice" role="status">
       ${notice
-        ? html`<p>${notice} <button type="button" @click=${reload}>${words.RELOAD}</button></p>`
+        ? html`<p>
+            ${notice}
+            ${notice === words.NO_VIEW ? nothing : html`<button type="button" @click=${reload}>${words.RELOAD}</button>`}
+          </p>`
         : nothing}
     </div>`;
 }
@@ -61,7 +80,8 @@ function header() {
  */
 async function go(top?: number) {
   const route = readRoute(location.hash);
-  const entry = VIEWS.find(({ name }) => name === route.view) ?? VIEWS[0]!;
+  const named = VIEWS.find(({ name }) => name === route.view);
+  const entry = named ?? VIEWS[0]!;
   const isNew = entry.name !== shown;
   if (isNew) {
     delete document.documentElement.dataset["ready"];
@@ -79,6 +99,7 @@ async function go(top?: number) {
   }
   const isFirst = shown === "";
   shown = entry.name;
+  notice = named ? (notice === words.NO_VIEW ? "" : notice) : words.NO_VIEW;
   render(header(), page);
   document.title = `${entry.title} · ${words.NAME}`;
   document.documentElement.dataset["view"] = shown;
@@ -111,7 +132,7 @@ function enter(): boolean {
   const known = (history.state as { key?: string } | null)?.key;
   entryKey = known ?? String(performance.timeOrigin + performance.now());
   if (!known) {
-    history.replaceState({ key: entryKey }, "");
+    history.replaceState({ ...history.state, key: entryKey }, "");
   }
   return known !== undefined;
 }
@@ -249,7 +270,8 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
 begin();
 history.scrollRestoration = "manual";
 const isKnown = enter();
-addEventListener("hashchange", () => void navigate());
+// It is fired between entries of the same address, too.
+addEventListener("popstate", () => void navigate());
 addEventListener("pagehide", () => {
   scrolled[entryKey] = scrollY;
   keep(KEPT, JSON.stringify(scrolled));

@@ -46,6 +46,12 @@ export function readNotation(text: string): Notation {
   return { tags: text.slice(0, tagged), lines: linesOf(text.slice(tagged)) };
 }
 
+/** A game without its comments and variations, as the oracle reads it. */
+export function plainOf(text: string): string {
+  const { tags, lines } = readNotation(text);
+  return tags + lines.map((line) => `${line.text}\n`).join("");
+}
+
 function linesOf(text: string): Line[] {
   const main: Line[] = [];
   /** The line of turns that is read, inside of those around it. */

@@ -1,13 +1,16 @@
 /** Any text, opened: a position, a record, several games, a turn, or why it is none of these. */
 import { Analysis } from "./analysis.ts";
 import { ask, type Answer, type AnswerOf } from "./oracle.ts";
-import { readNotation, tagsOf } from "./notation.ts";
+import { plainOf, readNotation, tagsOf } from "./notation.ts";
 
 /** The longest text that the oracle reads, in bytes. */
 export const MOST_BYTES = 1024 * 1024;
 
 /** The most games that are offered. */
-const MOST_GAMES = 100;
+const MOST_GAMES = 1_000;
+
+/** The characters in which the end of a game is looked for first. */
+const FIRST_PART = 4_096;
 
 /** Several games, each as a record of its own. */
 export interface Games {
@@ -16,9 +19,10 @@ export interface Games {
   isCut: boolean;
 }
 
-/** A text that cannot be opened: why, by which rule, and a picture where it cannot exist. */
+/** A text that cannot be opened: why, in which line, by which rule, and a picture where it cannot exist. */
 export interface Fault {
   message: string;
+  line?: string;
   rule?: string;
   picture?: AnswerOf<"drawn">;
 }
@@ -81,9 +85,8 @@ async function openNotes(
   { misread }: AnswerOf<"recognized">,
   edition: string | undefined,
 ): Promise<Opened> {
-  const { tags, lines } = readNotation(text);
-  const plain = tags + lines.map((line) => `${line.text}\n`).join("");
-  const isOther = plain.trim() !== text.trim() && lines.some((line) => /^\d+[gswb]\b/i.test(line.text));
+  const plain = plainOf(text);
+  const isOther = plain.trim() !== text.trim() && readNotation(text).lines.some((line) => /^\d+[gswb]\b/i.test(line.text));
   if (isOther) {
     const read = await ask({ kind: "recognize", text: plain });
     if (read.kind === "recognized" && (read.form === "record" || read.form === "turn")) {
@@ -93,7 +96,8 @@ async function openNotes(
       }
     }
   }
-  return { kind: "fault", fault: { message: misread[0]?.message ?? "there is no text" } };
+  const [first] = misread;
+  return { kind: "fault", fault: first ? { message: first.message, line: lineOf(text, first) } : { message: "there is no text" } };
 }
 
 /** The text with either side to move, where that is all that is missing. */
@@ -123,11 +127,26 @@ async function gamesOf(text: string): Promise<Games | undefined> {
 
 /** The first of the records in a text, as the oracle separates them. */
 async function firstOf(records: string): Promise<string> {
-  const answer = await ask({ kind: "replay", record: records, limit: 0 });
-  // Records that can be read are no record of one game only from the line of the second on.
-  const error = answer.kind === "error" && answer.error.kind === "bad_text" ? answer.error : undefined;
-  const lines = records.split("\n").slice(0, (error?.line ?? 1) - 1);
-  return lines.length > 0 ? `${lines.join("\n")}\n` : records;
+  for (let size = FIRST_PART; ; size *= 4) {
+    const part = size < records.length ? records.slice(0, records.lastIndexOf("\n", size) + 1) : records;
+    const answer = await ask({ kind: "replay", record: part, limit: 0 });
+    // Records that can be read are no record of one game only from the line of the second on.
+    const error = answer.kind === "error" && answer.error.kind === "bad_text" ? answer.error : undefined;
+    const lines = part.split("\n").slice(0, (error?.line ?? 1) - 1);
+    if (lines.length > 0 || part === records) {
+      return lines.length > 0 ? `${lines.join("\n")}\n` : records;
+    }
+  }
+}
+
+/** The characters of a line that are shown before and after its fault. */
+const AROUND = 40;
+
+/** The line in which a text cannot be read, as far as it is near. */
+function lineOf(text: string, { line, column }: { line: number; column: number }): string {
+  const all = [...(text.split("\n")[line - 1] ?? "").trimEnd()];
+  const [from, to] = [Math.max(0, column - 1 - AROUND), column - 1 + AROUND];
+  return `${from > 0 ? "…" : ""}${all.slice(from, to).join("")}${all.length > to ? "…" : ""}`;
 }
 
 /** Why an answer is no board, with a picture of what cannot exist. */
@@ -136,6 +155,8 @@ async function faultOf(answer: Answer, text: string): Promise<Opened> {
   const fault: Fault = { message: error?.message ?? `unexpected answer ${answer.kind}` };
   if (error && "rule" in error) {
     fault.rule = error.rule;
+  } else if (error?.kind === "bad_text") {
+    fault.line = lineOf(plainOf(text), error);
   }
   const start = tagsOf(text).find(([name]) => name.toLowerCase() === "start")?.[1];
   for (const shown of error?.kind === "impossible_position" ? (start ? [start, text] : [text]) : []) {

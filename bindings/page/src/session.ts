@@ -2,7 +2,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 import { Analysis, type Applied } from "./analysis.ts";
-import { lookAt, type Look } from "./explore.ts";
+import { isPushing, lookAt, type Look } from "./explore.ts";
 import { Gesture } from "./gesture.ts";
 import { savedLink, type BoardLink, type Saved } from "./link.ts";
 import { actionsOf, arrowOf, isLabel, wordsOf } from "./notation.ts";
@@ -45,6 +45,8 @@ export class Session implements ReactiveController {
   drawings: readonly string[] = [];
   /** Everything as it is when what was begun is whole, for a link and a reload. */
   saved: Saved | undefined;
+  /** The board whose place another one took last. */
+  replaced: Saved | undefined;
 
   #begun!: Applied;
   /** Actions that were taken back. */
@@ -148,6 +150,15 @@ export class Session implements ReactiveController {
     return this.#whole(() => this.#open(link));
   }
 
+  /** Opens another board, which takes the place of what is here. */
+  async replace(task: () => unknown) {
+    const { analysis, saved } = this;
+    await task();
+    if (this.analysis !== analysis) {
+      this.replaced = saved;
+    }
+  }
+
   /** Does something of several parts; until all are done, what was there before is kept. */
   async #whole(task: () => Promise<unknown>) {
     this.#isOpening = true;
@@ -162,10 +173,10 @@ export class Session implements ReactiveController {
     this.#waiting = link;
     switch (opened.kind) {
       case "games":
-        this.verdict = { tone: "open", sentences: [words.severalGames(opened.games)] };
+        this.#answer({ tone: "open", sentences: [words.severalGames(opened.games)] });
         break;
       case "side":
-        this.verdict = { tone: "open", sentences: [words.WHICH_SIDE] };
+        this.#answer({ tone: "open", sentences: [words.WHICH_SIDE] });
         break;
       case "fault":
         await this.#explainFault(opened.fault);
@@ -180,7 +191,7 @@ export class Session implements ReactiveController {
 
   /** Opens one of several games, or a board with a side. */
   choose(text: string) {
-    return this.open({ ...this.#waiting, text });
+    return this.replace(() => this.open({ ...this.#waiting, text }));
   }
 
   async #enter(analysis: Analysis, { before, turn, steps }: BoardLink) {
@@ -292,10 +303,14 @@ export class Session implements ReactiveController {
     return this.select(last);
   }
 
-  /** Takes back a step, or the end of the turn. */
+  /** Takes back a step, a push or the end of the turn. */
   async undo() {
     if (this.steps.length > 0) {
       this.#redo.unshift(this.steps.pop()!.action);
+      this.look = await lookAt(this.now.state);
+      if (isPushing(this.look) && this.steps.length > 0) {
+        this.#redo.unshift(this.steps.pop()!.action);
+      }
     } else if (this.at.parent) {
       const turn = this.at;
       this.at = turn.parent!;
@@ -312,6 +327,9 @@ export class Session implements ReactiveController {
     if (action) {
       await this.play([action]);
       this.#redo = rest;
+      if (isPushing(this.look)) {
+        await this.redo();
+      }
     }
   }
 
@@ -329,6 +347,52 @@ export class Session implements ReactiveController {
       one.parent!.children = [one, ...others];
     }
     await this.select(turn);
+  }
+
+  // Setting up
+
+  /** Whether pieces are placed at the moment. */
+  get canArrange(): boolean {
+    return this.analysis !== undefined && this.now.state.setup !== undefined;
+  }
+
+  /** The pieces that the player has, each with the number of those that are not placed. */
+  get reserve(): [letter: string, left: number][] {
+    const { side, setup } = this.now.state;
+    const gone = [...(setup?.handicap ?? ""), ...(setup?.placed ?? []).map((action) => action.charAt(0))];
+    return words.SET.map(([kind, count]) => {
+      const letter = side === "gold" ? kind : kind.toLowerCase();
+      return [letter, count - gone.filter((one) => one === letter).length];
+    });
+  }
+
+  arrange(from: string, to: string) {
+    const places: Record<string, string> = { [from]: to, [to]: from };
+    return this.#place(
+      this.steps.map(({ action }) => action.charAt(0) + (places[action.slice(1)] ?? action.slice(1))),
+    );
+  }
+
+  /** Places all pieces as on two ranks, the back one first, as the player sees them. */
+  setUp(ranks: readonly string[]) {
+    const isGold = this.now.state.side === "gold";
+    const squares = ranks.map((rank, row) => [rank, isGold ? row + 1 : 8 - row] as const);
+    return this.#place(
+      squares.flatMap(([rank, row]) =>
+        [...rank].map((kind, file) =>
+          isGold ? `${kind}${"abcdefgh"[file]}${row}` : `${kind.toLowerCase()}${"hgfedcba"[file]}${row}`,
+        ),
+      ),
+    );
+  }
+
+  /** Places the pieces of a setup anew; where that is refused, they stay. */
+  async #place(actions: readonly string[]) {
+    const before = this.steps;
+    this.steps = [];
+    const refusal = await this.#step(actions);
+    this.steps = refusal ? before : this.steps;
+    await this.#settle(refusal);
   }
 
   // Playing
@@ -422,7 +486,8 @@ export class Session implements ReactiveController {
     const turn = [...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" ");
     const made = await this.analysis!.judge(this.at, turn);
     if ("kind" in made) {
-      await this.#explainFault({ message: words.message(made) });
+      this.gesture.hint = "";
+      this.verdict = await ofFault({ message: words.message(made) });
       return false;
     }
     await this.select(made);
@@ -459,6 +524,11 @@ export class Session implements ReactiveController {
     this.#changed();
     this.#host.requestUpdate();
     this.look = await look;
+    // A click places the same piece again while there is one, and then the next.
+    const letters = this.reserve.flatMap(([letter, left]) => (left > 0 ? [letter] : []));
+    if (!letters.includes(this.gesture.piece ?? "")) {
+      this.gesture.piece = letters[0];
+    }
     this.verdict = await this.#judge(refusal);
     this.#count();
   }
@@ -474,6 +544,7 @@ export class Session implements ReactiveController {
     return ofMoment({
       standing, state, legal: this.look.legal, turn: this.shown,
       ...(last && { step: last.action, captures: last.applied.captures }),
+      earlier: this.steps.slice(0, -1).flatMap(({ applied }) => applied.captures),
     });
   }
 
@@ -483,8 +554,19 @@ export class Session implements ReactiveController {
   }
 
   async #explainFault(fault: Fault) {
+    this.#answer(await ofFault(fault, this.analysis ? words.STILL_SHOWN : words.EXAMPLE_SHOWN));
+  }
+
+  /** Answers about a text that the board does not show. */
+  #answer(verdict: Verdict) {
     this.gesture.hint = "";
-    this.verdict = await ofFault(fault);
+    this.verdict = { ...verdict, ofBoard: this.verdict.ofBoard ?? this.verdict };
+  }
+
+  /** Leaves a text that was not opened. */
+  dismiss() {
+    this.games = this.sides = undefined;
+    this.verdict = this.verdict.ofBoard ?? this.verdict;
   }
 
   /** Keeps everything as it is. The link to it is made when nothing has changed for a moment. */

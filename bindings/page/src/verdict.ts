@@ -14,6 +14,10 @@ export interface Verdict {
   picture?: AnswerOf<"drawn"> | undefined;
   /** The labels of earlier turns that it names. */
   earlier?: readonly string[];
+  /** The line of a text that cannot be read. */
+  line?: string | undefined;
+  /** The ruling on what the board shows, where this one is about another text. */
+  ofBoard?: Verdict;
 }
 
 /** How things stand at a moment. */
@@ -36,13 +40,14 @@ export async function ofRefusal(refusal: Refusal, side: string, label: string): 
   };
 }
 
-/** Why a text is not opened. */
-export async function ofFault({ message, rule, picture }: Fault): Promise<Verdict> {
+/** Why a text is not opened, and what the board shows instead. */
+export async function ofFault({ message, line, rule, picture }: Fault, ...shown: string[]): Promise<Verdict> {
   return {
     tone: "refused",
-    sentences: [words.notOpened(message, Boolean(rule))],
+    sentences: [words.notOpened(message, Boolean(rule)), ...shown],
     rule: await explained(rule),
     picture,
+    line,
   };
 }
 

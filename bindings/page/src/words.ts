@@ -22,6 +22,12 @@ export const TITLES = {
 export const FAILED = "The rules could not be loaded";
 export const NEW_VERSION = "A new version of this page is ready.";
 export const RELOAD = "Reload";
+export const NO_VIEW = "There is no page at this address. This is the board.";
+export const THEMES = {
+  system: "Theme: that of the system",
+  light: "Theme: light",
+  dark: "Theme: dark",
+};
 export const CANNOT_LOAD =
   "This view could not be loaded: there may be a new version of this page, or no network.";
 
@@ -59,11 +65,15 @@ export const COPY = "Copy link";
 export const NO_BEGINNING = "The record does not begin with 1g: its beginning is missing, or a line `Start:` with the position.";
 export const USE_LETTERS = "Letters and ? are keys, too";
 export const NEW_GAME = "New game";
+export const STILL_SHOWN = "The board still shows what was opened before.";
+export const EXAMPLE_SHOWN = "The board shows an example instead.";
+export const DISMISS = "Back to the board";
 export const DAMAGED_LINK = "this link is damaged or was cut";
 export const COPIED = "Copied";
 export const SHARE = "Share";
 export const TOO_LONG = "Too long for a link: save the file instead.";
 export const SAVE = "Save file";
+export const UNDO_OPENING = "Undo: the game before";
 export const COMMENT = "Comment on this turn";
 export const PROMOTE = "Make main line";
 export const REMOVE = "Delete from here";
@@ -99,7 +109,15 @@ export const EDITOR = "Position editor";
 export const RESERVE = "Pieces to place";
 export const NOTHING = "Remove";
 export const place = (letter: string) => `Place the ${pieceName(letter)}`;
-export const placed = (action: string) => `${place(action.charAt(0))} on ${action.slice(1)}`;
+export const leftToPlace = (letter: string, count: number) => `${place(letter)}, ${count} left`;
+export const HOW_TO_SET_UP =
+  "Choose a piece and click its squares, or drag it. Drag a placed piece to move it or to change places.";
+/** A set of pieces, as BRD-6 has it. */
+export const SET: readonly (readonly [string, number])[] = [["E", 1], ["M", 1], ["H", 2], ["D", 2], ["C", 2], ["R", 8]];
+export const USUAL_SETUPS = [
+  ["Rabbits behind", ["RRRRRRRR", "DHCEMCHD"]],
+  ["Rabbits at the edges", ["RRRDDRRR", "RHCMECHR"]],
+] as const;
 export const SIDE = "Side to move";
 export const CLEAR = "Empty board";
 export const DONE = "Done";
@@ -137,7 +155,9 @@ export const selected = (letter: string, square: string, { frozen, reasons }: Lo
     ? `${piece} is chosen: ${reason}.`
     : `${piece}${frozen.includes(square) ? ", which is frozen," : ""} is chosen. Choose where it shall go.`;
 };
-export const placing = (square: string) => `${square} is chosen. Choose a piece to place there.`;
+export const noneLeft = (reason: string) => `No step is left: ${reason}.`;
+/** The steps that a player has left, of those of a turn. */
+export const stepsLeft = (taken: number) => `${4 - taken} of 4 steps left`;
 export const NOTHING_THERE = "No piece stands there.";
 export const noRoute = (letter: string, from: string, to: string) =>
   `No legal steps of the ${pieceName(letter)} lead from ${from} to ${to} in this turn.`;
@@ -162,6 +182,12 @@ export const editionChanged = (
   ].filter(Boolean);
   return `By the rules of ${edition} ${changes.join("; ") || "nothing changes at this moment"}.`;
 };
+
+export const BY_DATE = "by its date";
+/** A game is judged by rules that came after it. */
+export const isDatedBefore = (date: string, edition: string, byDate: string | undefined) =>
+  `The game is of ${date}, before the rules of ${edition}: ` +
+  (byDate ? `by its date those of ${byDate} apply.` : "the rules of that day are not modelled (EDN-6).");
 
 export const impossible = (squares: readonly string[]) =>
   squares.length > 0

@@ -34,11 +34,11 @@ onPage(
     await isSaid(page, "Gold to move: 2g. The silver dog on d3, which is frozen, is chosen. Choose where it shall go.");
     await goTo(page, "c3");
     await page.keyboard.press("Enter");
-    await isSaid(page, "Gold played Ee3w. The turn may end.");
+    await isSaid(page, "Gold played Ee3w. The silver dog was captured on c3. The turn may end.");
     await page.keyboard.press("Control+z");
-    await isSaid(page, "Gold played dd3w. The silver dog is captured on c3. The push of the silver dog must be completed: Ee3w.");
+    await isSaid(page, "Gold to move: 2g.");
     await page.keyboard.press("Control+Shift+Z");
-    await isSaid(page, "Gold played Ee3w. The turn may end.");
+    await isSaid(page, "Gold played Ee3w. The silver dog was captured on c3. The turn may end.");
     await page.keyboard.press("e");
     await isSaid(page, "2g dd3w dc3x Ee3w is legal. The silver dog is captured on c3. Silver to move: 2s.");
     await goTo(page, "a1");

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 import { ask } from "../../npm/dist/node.js";
 import {
-  boardOf, cell, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, says, site, swipe, verdict,
+  boardOf, cell, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, says, site, swipe, verdict,
 } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
@@ -121,7 +121,6 @@ onPage(
     await isSaid(page, "Gold played Ed3n. The turn may end.");
     await isCalled(page, "d5", "d5, silver dog, frozen");
     await page.keyboard.press("Control+z");
-    await page.keyboard.press("Control+z");
     await isSaid(page, "Gold to move: 2g.");
     await cell(page, "d3").dragTo(cell(page, "d4"));
     await says(page.locator("#said"), "Choose where the silver dog on d4 is pushed.");
@@ -231,16 +230,15 @@ for (const [reducedMotion, count] of [["no-preference", 1], ["reduce", 0]]) {
     async (page) => {
       await isCalled(page, "d3", "d3, silver dog, frozen");
       await cell(page, "d3").dragTo(cell(page, "c3"));
-      await isSaid(page, "Gold played Ee3w. The turn may end.");
-      await page.keyboard.press("Control+z");
-      await says(verdict(page), "Gold played dd3w.");
+      await isSaid(page, "Gold played Ee3w. The silver dog was captured on c3. The turn may end.");
       await page.keyboard.press("Control+z");
       await isSaid(page, "Gold to move: 2g.");
+      await page.getByText("Legal now").click();
       await page.evaluate(() => (globalThis.glides = 0));
-      await page.keyboard.press("Control+Shift+Z");
+      await page.getByRole("button", { name: "dd3w (begins a push, captures" }).click();
       await says(verdict(page), "Gold played dd3w.");
       assert.equal(await page.locator("#board [transform='translate(200 500)'] > .gone").count(), count);
-      await page.keyboard.press("Control+Shift+Z");
+      await page.getByRole("button", { name: "Ee3w (completes the push)" }).click();
       await isCalled(page, "d3", "d3, gold elephant");
       assert.equal(await page.evaluate(() => globalThis.glides), count);
     },
@@ -301,6 +299,28 @@ onPage(
   { ...PHONE, hash: boardOf(ELEPHANT) },
 );
 
+onPage("the steps that are left are shown, and after four a click says that none is", async (page) => {
+  const left = page.locator("#left");
+  await says(left, /^4 of 4 steps left$/);
+  await cell(page, "e5").dragTo(cell(page, "d6"));
+  await says(left, /^2 of 4 steps left$/);
+  await cell(page, "d6").dragTo(cell(page, "d8"));
+  await isSaid(page, "Gold played Ed7n. The turn can only end now.");
+  await says(left, /^0 of 4 steps left$/);
+  for (const square of ["d8", "d4"]) {
+    await cell(page, square).click();
+    await says(page.locator("#said"), "No step is left: a turn has at most four steps.");
+  }
+  await page.click("#end");
+  // It stands on the side of the player to move.
+  await says(page.locator(".captured").first(), "4 of 4 steps left");
+  await fits(page);
+  await page.getByRole("button", { name: "First turn" }).click();
+  await says(page.locator(".captured").last(), "4 of 4 steps left");
+  await paste(page, "1g");
+  await left.waitFor({ state: "detached" });
+}, { ...PHONE, hash: boardOf(ELEPHANT) });
+
 onPage(
   "a far square is reached by a route of steps, and where none leads is said",
   async (page) => {
@@ -321,14 +341,35 @@ onPage("another edition says what it changes at this moment", async (page) => {
   await says(verdict(page), "Gold has won");
 });
 
-onPage("a piece is placed on a chosen square of a setup", async (page) => {
+onPage("a setup is made from a tray by clicks and drags, pieces change places, and usual ones are a click", async (page) => {
   await paste(page, '{"side": "gold", "setup": {}}');
   await isSaid(page, "Gold to move: 1g.");
-  await cell(page, "d2").click();
-  await isSaid(page, "Gold to move: 1g. d2 is chosen. Choose a piece to place there.");
-  await page.locator(".placements").getByRole("button", { name: "Place the gold elephant on d2" }).click();
-  await isCalled(page, "d2", "d2, gold elephant");
+  const piece = (name) => page.getByRole("button", { name: `Place the ${name} left` });
+  await piece("gold horse, 2").click();
+  for (const square of ["b2", "g2", "d2"]) {
+    await cell(page, square).click();
+    await isCalled(page, square, `${square}, gold ${square === "d2" ? "elephant" : "horse"}`);
+  }
   await isSaid(page, "Gold played Ed2. The turn may not end yet.");
+  assert.ok(await piece("gold horse, 0").isDisabled());
+  await piece("gold cat, 2").dragTo(cell(page, "c1"));
+  await isCalled(page, "c1", "c1, gold cat");
+  await cell(page, "c1").dragTo(cell(page, "d2"));
+  await isCalled(page, "c1", "c1, gold elephant");
+  await cell(page, "c1").click();
+  await cell(page, "e2").click();
+  await isCalled(page, "e2", "e2, gold elephant");
+  await cell(page, "e2").dragTo(cell(page, "e4"));
+  await says(verdict(page), "Refused: Gold may not play Ee4 in 1g.");
+  await isCalled(page, "d2", "d2, gold cat");
+  // A usual setup, for each side as it sees the board.
+  for (const [name, square, said] of [["Rabbits behind", "d2", "gold elephant"], ["Rabbits at the edges", "d7", "silver elephant"]]) {
+    await page.getByRole("button", { name }).click();
+    await isCalled(page, square, `${square}, ${said}`);
+    await page.click("#end");
+  }
+  await says(verdict(page), "Gold to move: 2g.");
+  assert.equal(await page.locator("#card .pieces").count(), 0);
 });
 
 onPage(

@@ -116,9 +116,14 @@ onPage(
   "a text that cannot be read or cannot be is said with its place or rule, and the board stays",
   async (page) => {
     await paste(page, "g [r.......]");
-    await isSaid(page, "Not read: line 1, column 12: found 8 squares, expected 64 squares.");
-    await paste(page, "1g Ra1 Rb1\n1s ra8 rb9\n");
+    const shown = "The board still shows what was opened before.";
+    await isSaid(page, `Not read: line 1, column 12: found 8 squares, expected 64 squares. g [r.......] ${shown}`);
+    for (const [count, line] of [[20, /^…(rb8 ){10}rb9( rc8){9} …$/], [0, /^1s ra8 rb9$/]]) {
+      await paste(page, `1g Ra1 Rb1\n1s ra8 ${"rb8 ".repeat(count)}rb9${" rc8".repeat(count)}\n`);
+      await says(verdict(page).locator("code"), line);
+    }
     await says(verdict(page), "Not read: line 2, column 8");
+    await says(verdict(page), shown);
     await paste(page, "g [EE......................................................r......R]");
     await says(verdict(page), "Impossible: 2 gold elephants stand on the board and a set has 1.");
     await says(page.locator("#card summary"), "VAL-1");
@@ -128,6 +133,24 @@ onPage(
   },
   { hash: boardOf(FROZEN) },
 );
+
+onPage("beside a text that is not opened nothing speaks for the board, until one goes back to it", async (page) => {
+  const agrees = "The rules agree with everything that the record says.";
+  await says(page.locator("#agreement"), agrees);
+  for (const text of ["1g Ra1 Rb1\n1s ra8 rb9\n", TWO_GAMES, DIAGRAM]) {
+    await paste(page, text);
+    await page.getByRole("button", { name: "Back to the board" }).waitFor();
+    assert.equal(await page.locator("#agreement, #copy, #share, #save").count(), 0);
+    await page.click("#dismiss");
+    await says(verdict(page), SAID);
+    await says(page.locator("#agreement"), agrees);
+    assert.equal(await page.locator("#games, .row button:has-text('to move')").count(), 0);
+    await page.locator("#copy").waitFor();
+  }
+  const { page: other, context } = await shared.open("#/board?p=nonsense");
+  await says(verdict(other), "The board shows an example instead.");
+  await context.close();
+});
 
 onPage("a turn that is pasted is played where one stands", async (page) => {
   await paste(page, "Ra1n Ra2n");
@@ -223,7 +246,10 @@ onPage(
 onPage("an address without a view that there is shows the board", async (page) => {
   await page.evaluate(() => (location.hash = "#/nothing/at/all"));
   await says(page.locator("h1"), "Paste a game");
+  await says(page.locator("#notice"), "There is no page at this address. This is the board.");
+  assert.equal(await page.locator("#notice button").count(), 0);
   await page.evaluate(() => (location.hash = "#/board?p=nonsense"));
+  await page.locator("#notice p").waitFor({ state: "detached" });
   await says(verdict(page), "Not read:");
   const damaged = await shared.open("#/board?z=damaged");
   await says(verdict(damaged.page), "Not read: this link is damaged or was cut.");

@@ -81,6 +81,53 @@ onPage("a game that is too long for a link is said to be, named nowhere as anoth
   assert.equal(readFileSync(await (await download).path(), "utf8"), long);
 });
 
+onPage("a board whose place another takes comes back by Undo, by Back and after a reload", async (page) => {
+  const [first, other] = ["2g Ra1n is legal. Silver to move: 2s.", "Gold to move: 1g."];
+  const undo = page.getByRole("button", { name: "Undo: the game before" });
+  const play = async () => {
+    await page.fill("#turn", "Ra1n");
+    await page.keyboard.press("Enter");
+    await isSaid(page, first);
+  };
+  await play();
+  assert.equal(await undo.count(), 0);
+  await page.getByRole("button", { name: "Open …" }).click();
+  await page.getByRole("button", { name: "New game" }).click();
+  await isSaid(page, other);
+  await undo.click();
+  await isSaid(page, first);
+  assert.equal(await undo.count(), 0);
+  await page.goForward();
+  await isSaid(page, other);
+  await page.reload();
+  await isSaid(page, other);
+  await undo.waitFor();
+  await page.goBack();
+  await isSaid(page, first);
+  await page.reload();
+  await isSaid(page, first);
+  // From another view, and between games that are too long for an address.
+  await view(page, "Rules");
+  await page.locator("html[data-ready=rules]").waitFor();
+  const comments = () => Array.from({ length: 800 }, () => Math.random()).join(" ");
+  for (const turn of ["2g Ra1n", "2g Ra1e"]) {
+    await paste(page, `Start: ${FROZEN}\n# ${comments()}\n${turn}\n`);
+    await isSaid(page, `${turn} is legal. Silver to move: 2s.`);
+    await page.locator("#too-long").waitFor();
+  }
+  await undo.click();
+  await page.locator("#turns", { hasText: "Ra1n" }).waitFor();
+  await isSaid(page, first);
+  await page.locator("#too-long").waitFor();
+  await undo.click();
+  await isLinked(page);
+  await isSaid(page, first);
+  await page.goForward();
+  await page.locator("#too-long").waitFor();
+  await page.goForward();
+  await isSaid(page, "2g Ra1e is legal. Silver to move: 2s.");
+}, { hash: boardOf(FROZEN) });
+
 onPage(
   "other views and back lose neither turns, nor the address, nor the place in the rules",
   async (page) => {
@@ -382,6 +429,45 @@ for (const colorScheme of ["light", "dark"]) {
     { colorScheme, hash: boardOf(FROZEN) },
   );
 }
+
+onPage("a theme is chosen beside the system's, and kept", async (page) => {
+  const theme = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [light, dark] = ["rgb(251, 250, 247)", "rgb(23, 25, 28)"];
+  assert.equal(await theme(), dark);
+  await page.getByRole("button", { name: "Theme: that of the system" }).click();
+  await page.getByRole("button", { name: "Theme: light" }).waitFor();
+  assert.equal(await theme(), light);
+  await page.reload();
+  assert.equal(await theme(), light);
+  await page.getByRole("button", { name: "Theme: light" }).click();
+  await page.getByRole("button", { name: "Theme: dark" }).click();
+  await page.getByRole("button", { name: "Theme: that of the system" }).waitFor();
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.equal(await theme(), light);
+}, { colorScheme: "dark" });
+
+onPage("the views for players come before those for programmers", async (page) => {
+  const names = await page.getByRole("navigation", { name: "Views" }).getByRole("link").allInnerTexts();
+  assert.deepEqual(names, ["Board", "Learn", "Rules", "Cases", "Engines"]);
+});
+
+onPage("after a link to an earlier turn the board is in view on a phone", async (page) => {
+  await isSaid(page, SAID);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.evaluate(() => scrollTo(0, 300));
+  await verdict(page).getByRole("button", { name: "29s" }).tap();
+  await says(verdict(page), "is legal.");
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector("#board").getBoundingClientRect();
+    return top > -1 && bottom <= innerHeight;
+  });
+}, PHONE);
+
+onPage("a sentence that begins with a square has its small letter", async (page) => {
+  await page.fill("#turn", "Ra3");
+  await page.keyboard.press("Enter");
+  await isSaid(page, "Refused: Gold may not play Ra3 in 1g. a3 is not on the first two ranks of gold.");
+}, { hash: boardOf("1g") });
 
 for (const number of [1, 3, 5]) {
   onPage(

@@ -14,6 +14,7 @@ import { View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
 import { keyDialog, keyList, rulesOf, tools, usesLetters } from "./tools.ts";
+import { allowDrop, onDrop } from "./tray.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
@@ -27,6 +28,7 @@ class BoardView extends View {
   };
 
   declare private isEditing: boolean;
+  #isPrinting = false;
   readonly #session = new Session(this);
   /** The address that this view wrote itself. */
   #written = "";
@@ -34,6 +36,10 @@ class BoardView extends View {
   #address = "";
   /** What is kept beside the address. */
   #long: Saved | undefined;
+  /** How many entries of the history were gone to and are not shown yet. */
+  #reading = 0;
+  /** The board before the one that the entry of the history was made for. */
+  #replaced: Saved | undefined;
   #shown: unknown;
 
   constructor() {
@@ -49,12 +55,16 @@ class BoardView extends View {
     super.connectedCallback();
     addEventListener("keydown", this.#onKey);
     addEventListener("pagehide", this.#keep);
+    addEventListener("beforeprint", this.#onPrint);
+    addEventListener("afterprint", this.#onPrint);
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
     removeEventListener("keydown", this.#onKey);
     removeEventListener("pagehide", this.#keep);
+    removeEventListener("beforeprint", this.#onPrint);
+    removeEventListener("afterprint", this.#onPrint);
   }
 
   // Opening and keeping
@@ -66,11 +76,13 @@ class BoardView extends View {
     const linked = /#\/board\?(?<query>\S+)/.exec(text)?.groups?.["query"];
     const session = this.#session;
     session.run(() =>
-      saved
-        ? session.restore(saved)
-        : linked
-          ? this.#follow(new URLSearchParams(linked))
-          : session.open({ text }),
+      session.replace(() =>
+        saved
+          ? session.restore(saved)
+          : linked
+            ? this.#follow(new URLSearchParams(linked))
+            : session.open({ text }),
+      ),
     );
   }
 
@@ -79,34 +91,55 @@ class BoardView extends View {
       this.#address = location.hash;
       this.#read();
     }
+    this.#enter();
+  }
+
+  /** Makes an entry of the history for a board that took the place of another. */
+  #enter() {
+    const { replaced, saved } = this.#session;
+    if (replaced !== this.#replaced && !this.hidden) {
+      this.#replaced = replaced;
+      this.#long = saved;
+      this.#written = this.#address = "#/board";
+      history.replaceState({ ...history.state, long: replaced }, "");
+      history.pushState({ isOpened: true, long: saved }, "", this.#written);
+    }
   }
 
   /** Opens what the address or this tab has, unless it is here. */
   #read() {
     const session = this.#session;
     const { query } = this.route;
-    if (location.hash === this.#written && session.analysis) {
+    const long = asSaved(history.state?.long);
+    const isHere = location.hash === this.#written && JSON.stringify(long) === JSON.stringify(this.#long);
+    this.#long = long;
+    if (isHere && session.analysis) {
       return;
     }
-    const long = asSaved(history.state?.long);
     if (session.analysis && query.size === 0 && !long) {
       this.#write();
       return;
     }
-    session.run(async () => {
-      const kept = session.analysis ? long : this.#takeKept();
-      if (kept) {
-        session.saved = kept;
-        await session.restore(kept);
-      } else {
-        await this.#follow(query);
+    this.#reading += 1;
+    session.run(() => this.#readEntry(query, long).finally(() => (this.#reading -= 1)));
+  }
+
+  async #readEntry(query: URLSearchParams, long: Saved | undefined) {
+    const session = this.#session;
+    const kept = session.analysis ? long : this.#takeKept();
+    if (kept) {
+      session.saved = kept;
+      await session.restore(kept);
+    } else {
+      await this.#follow(query);
+    }
+    if (!session.analysis) {
+      const { verdict, games, sides } = session;
+      await session.open({ text: example });
+      if (query.size > 0) {
+        Object.assign(session, { verdict: { ...verdict, ofBoard: session.verdict }, games, sides });
       }
-      if (!session.analysis) {
-        const { verdict, games, sides } = session;
-        await session.open({ text: example });
-        Object.assign(session, { verdict: query.size === 0 ? session.verdict : verdict, games, sides });
-      }
-    });
+    }
   }
 
   async #follow(query: URLSearchParams) {
@@ -145,7 +178,7 @@ class BoardView extends View {
   #write() {
     const { link, saved } = this.#session;
     // Another address leads to another view in a moment.
-    if (this.hidden || link === undefined || location.hash !== this.#address) {
+    if (this.hidden || this.#reading > 0 || link === undefined || location.hash !== this.#address) {
       return;
     }
     this.#written = link || "#/board";
@@ -167,6 +200,13 @@ class BoardView extends View {
       requestAnimationFrame(() => (list.scrollTop = current.offsetTop - list.clientHeight / 2));
     }
   }
+
+  /** Lists every turn while the page is printed, which does not wait. */
+  readonly #onPrint = ({ type }: Event) => {
+    this.#isPrinting = type === "beforeprint";
+    this.requestUpdate();
+    this.performUpdate();
+  };
 
   // Keys
 
@@ -214,7 +254,7 @@ class BoardView extends View {
           ${this.#captured("silver", session.isFlipped)} ${this.#board()}
           ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
         </section>
-        ${card(session)}
+        ${card(session, Boolean(history.state?.isOpened))}
         <section class="game" aria-labelledby="turns-title">${this.#game()}</section>
         ${tools(session, () => this.#edit(), () => this.#focus("#turns [aria-current=true]"))}
       </div>
@@ -278,6 +318,8 @@ class BoardView extends View {
       @board-move=${on<"board-move">(({ from, to }) => gesture.move(from, to))}
       @board-leave=${on<"board-leave">(() => gesture.leave())}
       @board-draw=${on<"board-draw">(({ from, to }) => session.draw(from, to))}
+      @dragover=${allowDrop}
+      @drop=${onDrop((letter, square) => session.run(() => session.play([letter + square])))}
     ></arimaa-board>`;
   }
 
@@ -287,12 +329,15 @@ class BoardView extends View {
     const shown = isFlipped ? (side === "gold" ? "silver" : "gold") : side;
     const now = steps.flatMap(({ applied }) => applied.captures.map((piece) => piece.charAt(0)));
     const letters = analysis ? [...capturedTo(at), ...now] : [];
+    const { state, standing } = (analysis && this.#session.now) ?? {};
+    const isPlaying = state?.side === shown && !state.setup && !standing?.outcome;
     const lost = letters.filter((letter) => (letter === letter.toUpperCase()) === (shown === "gold"));
     return html`<p class="captured">
       <span class="hidden">${words.capturedFrom(lost)}</span>
       <span aria-hidden="true">
         ${lost.map((letter) => html`<arimaa-piece letter=${letter}></arimaa-piece>`)}
       </span>
+      ${isPlaying ? html`<span id="left">${words.stepsLeft(state.steps?.length ?? 0)}</span>` : nothing}
     </p>`;
   }
 
@@ -342,12 +387,12 @@ class BoardView extends View {
     const { replayed } = analysis;
     return html`<h2 id="turns-title" class="hidden">${words.TURNS}</h2>
       <p class="quiet small">${about.map((tag) => `${tag} · `)}${rulesOf(session)}</p>
-      ${replayed && analysis.isAsOpened && about.length > 0
+      ${replayed && analysis.isAsOpened && about.length > 0 && !session.verdict.ofBoard
         ? html`<p id="agreement" class="small ${replayed.agrees ? "good" : "alert"}">
             ${replayed.agrees ? words.AGREES : replayed.disagreements[0]?.message}
           </p>`
         : nothing}
-      ${turnList(session)}
+      ${turnList(session, this.#isPrinting)}
       <form @submit=${session.on(() => this.#type(true))}>
         <label for="turn" class="hidden">${words.TURN_OR_STEPS}</label>
         <div class="row">

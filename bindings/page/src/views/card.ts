@@ -6,16 +6,19 @@ import { saveText } from "../exports.ts";
 import { ruleLink } from "../link.ts";
 import { joined } from "../prose.ts";
 import type { Session } from "../session.ts";
+import type { Turn } from "../tree.ts";
 import * as words from "../words.ts";
 import { choice, pictured } from "./choice.ts";
 import { coded } from "./coded.ts";
+import { setupTray } from "./tray.ts";
 
-export function card(session: Session) {
+export function card(session: Session, isOpened: boolean) {
   const { analysis, gesture, verdict, shown, games, sides } = session;
-  const { rule, picture, tone, sentences } = verdict;
+  const { rule, picture, tone, sentences, line, ofBoard } = verdict;
+  const [first, ...others] = sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`);
   return html`<section id="card" class=${tone} aria-label=${words.VERDICT}>
     <div id="verdict" role="status">
-      ${sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`)}
+      ${first} ${line ? html`<p><code>${line}</code></p>` : nothing} ${others}
       ${gesture.hint ? html`<p id="said">${gesture.hint}</p>` : nothing}
     </div>
     ${sides
@@ -28,7 +31,7 @@ export function card(session: Session) {
         </div>`
       : nothing}
     ${choice(games, (text) => session.run(() => session.choose(text)))} ${pictured(picture)}
-    ${placements(session)}
+    ${setupTray(session)}
     ${shown?.comments.map((comment) => html`<p class="comment">${comment}</p>`)}
     ${rule
       ? html`<details class="rule-text">
@@ -37,7 +40,11 @@ export function card(session: Session) {
           <p><a href=${ruleLink(rule.id)}>${words.readRule(rule.id)}</a></p>
         </details>`
       : nothing}
-    ${analysis ? sharing(session) : nothing}
+    ${ofBoard
+      ? html`<button id="dismiss" type="button" @click=${session.on(() => session.dismiss())}>
+          ${words.DISMISS}
+        </button>`
+      : analysis ? sharing(session, isOpened) : nothing}
   </section>`;
 }
 
@@ -47,39 +54,29 @@ function linked(session: Session, sentence: string) {
   return sentence.split(/\b(\d+[gs]|[a-h][1-8])\b/).map((part, place) => {
     const turn = earlier.includes(part) && session.turnLabelled(part);
     const isSquare = place % 2 === 1 && /^[a-h]/.test(part);
-    const show = (event: Event) => {
+    const board = () => document.querySelector<ArimaaBoard>("view-board #board");
+    const show = () => {
       session.run(() => session.draw(part, part));
-      const view = (event.target as Element).closest("view-board");
-      view?.querySelector<ArimaaBoard>("#board")?.focusSquare(part);
+      board()?.focusSquare(part);
+    };
+    const go = async () => {
+      await session.select(turn as Turn);
+      board()?.scrollIntoView({ block: "nearest" });
     };
     return turn || isSquare
       ? html`<button
           type="button"
           class="inline"
-          @click=${turn ? session.on(() => session.select(turn)) : show}
+          @click=${turn ? session.on(go) : show}
         >${part}</button>`
       : part;
   });
 }
 
-/** The pieces for a chosen square of a setup. */
-function placements(session: Session) {
-  const here = session.gesture.legal.filter(({ action }) => action.length === 3 && session.gesture.chosen);
-  return here.length === 0
-    ? nothing
-    : html`<div class="row placements">
-        ${here.map(
-          ({ action }) => html`<button type="button" aria-label=${words.placed(action)} @click=${session.on(() => session.play([action]))}>
-            <arimaa-piece letter=${action.charAt(0)}></arimaa-piece>
-          </button>`,
-        )}
-      </div>`;
-}
-
 /** The link that was copied last. */
 let copied: string | undefined;
 
-function sharing(session: Session) {
+function sharing(session: Session, isOpened: boolean) {
   const { link, verdict } = session;
   const address = () => new URL(link || "#/board", location.href).href;
   const copy = async () => {
@@ -106,6 +103,9 @@ function sharing(session: Session) {
             ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>${words.SHARE}</button>`
             : nothing}`}
     <button id="save" type="button" @click=${() => save(session)}>${words.SAVE}</button>
+    ${isOpened
+      ? html`<button id="before" type="button" @click=${() => history.back()}>${words.UNDO_OPENING}</button>`
+      : nothing}
   </div>`;
 }
 

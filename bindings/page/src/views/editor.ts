@@ -1,17 +1,15 @@
 /** A position put together by hand. Whether it can be is the oracle's to say, at once. */
-import { SQUARES, letterAt, type ArimaaBoard } from "arimaa-oracle/board";
+import { SQUARES, letterAt } from "arimaa-oracle/board";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 
 import { ask, type State } from "../oracle.ts";
 import { ruleLink } from "../link.ts";
 import type { Outcome } from "../tree.ts";
 import * as words from "../words.ts";
+import { allowDrop, onDrop, trayPiece } from "./tray.ts";
 
 const PIECES = [..."EMHDCRemhdcr"];
 const EMPTY = Array<string>(8).fill("........");
-
-/** The kind of data under which a piece is dragged from the reserve. */
-export const PIECE = "application/x-arimaa-piece";
 
 /**
  * @fires editor-done - `{ text }`, a compact board
@@ -78,16 +76,6 @@ class PositionEditor extends LitElement {
     this.#put(to, letter);
   }
 
-  #drop(event: DragEvent) {
-    const letter = event.dataTransfer?.getData(PIECE);
-    const board = event.currentTarget as ArimaaBoard;
-    const square = board.squareAtPoint(event.clientX, event.clientY);
-    if (letter && square) {
-      event.preventDefault();
-      this.#put(square, letter);
-    }
-  }
-
   protected override render() {
     const { board, side, fault } = this;
     const done = () => {
@@ -104,13 +92,15 @@ class PositionEditor extends LitElement {
           @board-choose=${(event: HTMLElementEventMap["board-choose"]) => this.#touch(event.detail.square)}
           @board-move=${(event: HTMLElementEventMap["board-move"]) => this.#move(event.detail)}
           @board-remove=${(event: HTMLElementEventMap["board-remove"]) => this.#put(event.detail.from, ".")}
-          @dragover=${(event: DragEvent) => event.dataTransfer?.types.includes(PIECE) && event.preventDefault()}
-          @drop=${(event: DragEvent) => this.#drop(event)}
+          @dragover=${allowDrop}
+          @drop=${onDrop((letter, square) => this.#put(square, letter))}
         ></arimaa-board>
       </section>
       <section class="side" aria-labelledby="reserve">
         <h2 id="reserve">${words.RESERVE}</h2>
-        <div id="pieces">${[...PIECES, "."].map((letter) => this.#tool(letter))}</div>
+        <div class="pieces">
+          ${[...PIECES, "."].map((letter) => trayPiece(letter, letter === this.tool, () => (this.tool = letter)))}
+        </div>
         <fieldset class="row">
           <legend>${words.SIDE}</legend>
           ${(["gold", "silver"] as const).map(
@@ -137,22 +127,6 @@ class PositionEditor extends LitElement {
         </div>
       </section>
     </div>`;
-  }
-
-  #tool(letter: string) {
-    const drag = (event: DragEvent) => event.dataTransfer?.setData(PIECE, letter);
-    const name = letter === "." ? words.NOTHING : words.place(letter);
-    return html`<button
-      type="button"
-      draggable=${letter === "." ? "false" : "true"}
-      aria-label=${name}
-      title=${name}
-      aria-pressed=${letter === this.tool ? "true" : "false"}
-      @click=${() => (this.tool = letter)}
-      @dragstart=${drag}
-    >
-      ${letter === "." ? "×" : html`<arimaa-piece letter=${letter}></arimaa-piece>`}
-    </button>`;
   }
 }
 

@@ -1,13 +1,13 @@
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 
-import { lookAt, type Look } from "../explore.ts";
+import { completion, isPushing, lookAt, type Look } from "../explore.ts";
 import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
 import { arrowOf } from "../notation.ts";
 import { ask, type Answer } from "../oracle.ts";
 import * as words from "../words/views.ts";
-import { coded } from "./coded.ts";
+import { cited, coded } from "./coded.ts";
 import { arrowsOf, tryItem, type Judged } from "./learn-try.ts";
 import type { Lesson } from "../words/learn.ts";
 
@@ -218,6 +218,11 @@ class LearnLesson extends LitElement {
     }
     const [letter, there] = [letterAt(this.board, from), letterAt(this.board, to)];
     const isDone = await this.#show([...this.taken, `${letter}${from}${way}`]);
+    // The only way to complete a push is taken with it, as on the board.
+    const last = isDone && completion(this.look);
+    if (last) {
+      await this.#show([...this.taken, last]);
+    }
     const at = isDone ? to : from;
     this.chosen = letterAt(this.board, at) === letter ? at : undefined;
     if (!isDone && there !== "." && sideOf(there) !== sideOf(letter)) {
@@ -232,8 +237,11 @@ class LearnLesson extends LitElement {
     }
   }
 
-  #undo() {
-    return this.#show(this.result?.hasEnded ? this.taken : this.taken.slice(0, -1));
+  async #undo() {
+    await this.#show(this.result?.hasEnded ? this.taken : this.taken.slice(0, -1));
+    if (isPushing(this.look)) {
+      await this.#show(this.taken.slice(0, -1));
+    }
   }
 
   get #soFar() {
@@ -243,7 +251,7 @@ class LearnLesson extends LitElement {
   protected override render() {
     const { lesson } = this;
     return html`<div class="lesson">
-      <div class="lesson-text">${lesson.text.map((text) => html`<p>${text}</p>`)}</div>
+      <div class="lesson-text">${lesson.text.map((text) => html`<p>${cited(text)}</p>`)}</div>
       <section class="lesson-play" aria-label=${words.BOARD}>
         <p class="goal"><strong>${words.GOAL}</strong> ${lesson.goal.say}</p>
         ${this.#board()} ${this.#controls()} ${this.#result()}
@@ -257,9 +265,6 @@ class LearnLesson extends LitElement {
             tryItem(one, this.tried.get(place), () => this.#run(() => this.#try(one.turn, place))),
           )}
         </ul>
-        <p>
-          ${words.READ_RULES} ${lesson.rules.map((id) => html`<a href=${ruleLink(id)}>${id}</a> `)}
-        </p>
         <p><a href=${boardLink({ text: lesson.position }) ?? "#/board"}>${words.ON_BOARD}</a></p>
       </section>
     </div>`;

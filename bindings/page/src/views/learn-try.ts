@@ -1,11 +1,10 @@
 /** A turn to try: its ruling, the reason, and a board that shows where it leads. */
 import { html, nothing } from "lit";
 
-import { ruleLink } from "../link.ts";
 import { arrowOf } from "../notation.ts";
 import type { AnswerOf } from "../oracle.ts";
 import * as words from "../words/views.ts";
-import { coded } from "./coded.ts";
+import { cited, coded } from "./coded.ts";
 import type { Try } from "../words/learn.ts";
 
 export type Judged = AnswerOf<"accepted"> | AnswerOf<"refused">;
@@ -13,10 +12,7 @@ export type Judged = AnswerOf<"accepted"> | AnswerOf<"refused">;
 /** The item of a turn, with the answer to it once it was tried. */
 export function tryItem(one: Try, answer: Judged | undefined, onTry: () => void) {
   const ruled = answer?.kind === "refused" ? answer.refusal.rule : answer?.kind;
-  const read = one.read ?? (one.expect === "accepted" ? undefined : one.expect);
-  const why = html`<p>
-    ${one.why} ${read ? html`<a href=${ruleLink(read)}>${words.readRule(read)}</a>` : ""}
-  </p>`;
+  const why = html`<p>${cited(one.why)}</p>`;
   const badge = one.mistake
     ? html`<p class="badge">${words.classicMistake(one.mistake.name)}</p>`
     : nothing;

@@ -2,11 +2,11 @@ import { html, nothing, type PropertyValues } from "lit";
 
 import "arimaa-oracle/board";
 
-import { ruleLink } from "../link.ts";
 import { ask } from "../oracle.ts";
 import { View } from "../view.ts";
 import * as words from "../words/views.ts";
 import { LESSONS, type Lesson } from "../words/learn.ts";
+import { cited } from "./coded.ts";
 import "./learn-lesson.ts";
 import "./learn.css";
 import "./shared.css";
@@ -81,9 +81,7 @@ class LearnView extends View {
 
   #index() {
     const mistakes = LESSONS.flatMap(({ tries }, index) =>
-      tries.flatMap(({ mistake, expect, read }) =>
-        mistake ? [{ ...mistake, rule: read ?? expect, number: index + 1 }] : [],
-      ),
+      tries.flatMap(({ mistake }) => (mistake ? [{ ...mistake, number: index + 1 }] : [])),
     );
     return html`<h1 tabindex="-1">${words.LEARN_HEADING}</h1>
       <p class="prose">${words.LEARN_INTRO}</p>
@@ -105,11 +103,11 @@ class LearnView extends View {
       <p>${words.MISTAKES_INTRO}</p>
       <ol class="mistakes">
         ${mistakes.map(
-          ({ name, because, rule, number }) =>
+          ({ name, because, number }) =>
             html`<li>
               <details>
                 <summary>${name}</summary>
-                <p>${because} <a href=${ruleLink(rule)}>${words.readRule(rule)}</a></p>
+                <p>${cited(because)}</p>
               </details>
               <a href="#/learn/${number}" aria-label=${words.tryIn(number, name)}
                 >${words.lesson(number)}</a

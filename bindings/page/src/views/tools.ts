@@ -60,14 +60,19 @@ export function rulesOf(session: Session) {
   const { edition } = session.now.standing;
   const change = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
-    session.run(() => session.changeEdition(value));
+    session.run(() => session.changeEdition(value || byDate!));
   };
+  const { date, byDate, later = [] } = session.analysis!.dated ?? {};
   return html`<label>
     ${words.RULES_OF}
     <select id="edition" @change=${change}>
       ${EDITIONS.map((name) => html`<option .selected=${live(name === edition)}>${name}</option>`)}
+      ${byDate ? html`<option value="" .selected=${live(false)}>${words.BY_DATE}</option>` : nothing}
     </select>
-  </label>`;
+    </label>
+    ${later.includes(edition?.split("+")[0] ?? "")
+      ? html`<strong id="dated" class="alert">${words.isDatedBefore(date!, edition!, byDate)}</strong>`
+      : nothing}`;
 }
 
 /** The legal actions: of the chosen piece, or on the chosen square of a setup. */

@@ -5,13 +5,13 @@ import type { Session } from "../session.ts";
 import { lineFrom, type Turn } from "../tree.ts";
 import * as words from "../words.ts";
 
-/** The most turns of a line that are listed on either side of the moment. */
+/** The most turns of a line that are listed on either side of the moment, unless the whole is printed. */
 const MOST = 150;
 
 /** The most variations of one turn that are listed. */
 const MOST_VARIATIONS = 50;
 
-export function turnList(session: Session) {
+export function turnList(session: Session, isWhole: boolean) {
   const { analysis, shown, at, steps } = session;
   const root = analysis!.root;
   const go = (turn: Turn) => session.on(() => session.select(turn));
@@ -55,7 +55,8 @@ export function turnList(session: Session) {
     const turns = lineFrom(first);
     const here = new Set(ancestors(shown));
     const place = turns.findLastIndex((turn) => here.has(turn));
-    const [from, to] = [Math.max(0, place - MOST), Math.max(place, 0) + MOST];
+    const most = isWhole ? Infinity : MOST;
+    const [from, to] = [Math.max(0, place - most), Math.max(place, 0) + most];
     const hidden = (count: number) =>
       count > 0 ? [html`<li class="variation quiet">${words.hiddenTurns(count)}</li>`] : [];
     const items = turns.slice(from, to).flatMap((turn) => {

@@ -1,5 +1,6 @@
 // The ten lessons of Learn: each a position, a goal, and turns to try. The tests put every turn to
-// the oracle, so nothing that is said here to be refused or legal goes unchecked.
+// the oracle, so nothing that is said here to be refused or legal goes unchecked. A sentence that
+// restates a rule has its id in brackets behind it.
 
 /** The aim of a turn. All given fields must hold. */
 export interface Goal {
@@ -24,8 +25,6 @@ export interface Try {
   readonly expect: string;
   /** The reason, for a reader of the lesson. */
   readonly why: string;
-  /** The rule to read, where it is not the rule of the refusal. */
-  readonly read?: string;
   /** A classic mistake: its name, and why it is refused in any position. */
   readonly mistake?: { readonly name: string; readonly because: string };
 }
@@ -40,8 +39,6 @@ export interface Lesson {
   /** A turn that reaches the goal. */
   readonly solution: string;
   readonly tries: readonly Try[];
-  /** The rules that the lesson is about. */
-  readonly rules: readonly string[];
 }
 
 /** A diagram with Gold to move: eight ranks, rank 8 first. */
@@ -53,21 +50,22 @@ export const LESSONS: readonly Lesson[] = [
   {
     title: "The aim: a rabbit reaches the far side",
     text: [
-      "Two players, Gold and Silver, move animals on a board of eight by eight squares. " +
-        "Gold sits at the bottom and plays up the board, Silver sits at the top and plays " +
-        "down. Gold's pieces are round here and Silver's square.",
-      "Each side has eight rabbits. If one of yours stands on the far side of the board at " +
-        "the end of your turn, you win. For Gold the far side is rank 8, the top row. For Silver " +
-        "it is rank 1.",
-      "In one turn you may take up to four steps. A step goes to an empty square beside the " +
-        "piece: up, down, left or right, never diagonally. A rabbit does not step backward, " +
-        "every other animal may. The enemy can move your rabbit back; it never goes back by " +
-        "itself.",
+      "Two players, Gold and Silver, move animals on a board of eight by eight squares. [BRD-1] " +
+        "Gold sits at the bottom and plays up the board, Silver sits at the top and plays down. " +
+        "[BRD-5] Gold's pieces are round here and Silver's square.",
+      "Each side has eight rabbits. [BRD-6] If one of yours stands on the far side of the board " +
+        "at the end of your turn, you win. [END-3] For Gold the far side is rank 8, the top row, " +
+        "and for Silver rank 1. [BRD-5]",
+      "In one turn you may take up to four steps. [TRN-1] A step goes to an empty square beside " +
+        "the piece: up, down, left or right, never diagonally. [STP-3] [STP-4] A rabbit does not " +
+        "step backward, every other animal may. [STP-5] The enemy can move your rabbit back; it " +
+        "never goes back by itself. [STP-5]",
       "A step is written as piece, square and direction: Rd6n moves the Rabbit on d6 north, " +
-        "which is up the board. Capital letters are Gold's, small letters Silver's.",
-      "To play, tap or click the rabbit, then the square above it, and the next; then press " +
-        "End turn. Leave the four dark squares alone for now: they are traps, and lesson 7 is " +
-        "about them.",
+        "which is up the board. [NOT-2] Capital letters are Gold's, small letters Silver's. " +
+        "[NOT-1]",
+      "To play, tap or click the rabbit, then the square above it, and the next; then press End " +
+        "turn. Leave the four framed squares alone for now: they are traps, and lesson 7 is " +
+        "about them. [BRD-3]",
     ],
     position: gold("8", "7r", "3R4", "6e1", "8", "8", "2E5", "8"),
     goal: { say: "Win with the rabbit on d6 in this turn.", winner: "gold" },
@@ -77,43 +75,45 @@ export const LESSONS: readonly Lesson[] = [
         turn: "Rd6n",
         say: "One step up the board, and stop.",
         expect: "accepted",
-        why: "This is legal, but the rabbit is not home: it needs rank 8.",
+        why: "This is legal, but the rabbit is not home: it needs rank 8. [END-3]",
       },
       {
         turn: "Rd6s",
         say: "The rabbit steps back.",
         expect: "STP-5",
         why:
-          "A gold rabbit steps up the board, left or right. South is backward for Gold, so " +
-          "its rabbits never step there on their own.",
+          "A gold rabbit steps up the board, left or right: south is backward for Gold, so its " +
+          "rabbits never step there on their own. [STP-5]",
         mistake: {
           name: "A rabbit steps backward",
           because:
-            "A rabbit goes toward its goal or sideways. It never steps back on its own, " +
-            "though the enemy can push or pull it back.",
+            "A rabbit goes toward its goal or sideways and never steps back on its own, though " +
+            "the enemy can push or pull it back. [STP-5]",
         },
       },
       {
         turn: "Ec2s",
         say: "The elephant steps back.",
         expect: "accepted",
-        why: "Only rabbits are bound to go forward and sideways. The elephant goes anywhere.",
+        why:
+          "Only rabbits may not step backward. [STP-5] The elephant steps in all four " +
+          "directions. [STP-5]",
       },
     ],
-    rules: ["END-3", "STP-5", "BRD-5"],
   },
   {
     title: "A turn is one to four steps",
     text: [
       "This is how a game may begin. From the strongest to the weakest each side has one " +
         "elephant (E), one camel (M), two horses (H), two dogs (D), two cats (C) and eight " +
-        "rabbits (R). Here Gold's second row holds, from left to right, a dog, a horse, a " +
-        "cat, the elephant, the camel, a cat, a horse and a dog.",
-      "First Gold places its pieces on its two nearest rows, in any order; Silver looks at " +
-        "that and does the same. Then they take turns, Gold first.",
-      "You may spend your four steps on one piece or share them among several. You may stop " +
-        "after one step, too. End turn gives the turn to the other side.",
-      "You may not pass. At the end of your turn the board has to be another than at its start.",
+        "rabbits (R). [BRD-4] [BRD-6] Here Gold's second row holds, from left to right, a dog, a " +
+        "horse, a cat, the elephant, the camel, a cat, a horse and a dog.",
+      "First Gold places its pieces on its two nearest rows, in any order; Silver looks at that " +
+        "and does the same. [SET-3] [SET-6] Then they take turns, Gold first. [SET-1]",
+      "You may spend your four steps on one piece or share them among several. [TRN-1] You may " +
+        "stop after one step, too. [TRN-5] End turn gives the turn to the other side.",
+      "You may not pass. [TRN-2] At the end of your turn the board has to be another than at its " +
+        "start. [TRN-3]",
     ],
     position: gold("rrrrrrrr", "dhcmechd", "8", "8", "8", "8", "DHCEMCHD", "RRRRRRRR"),
     goal: {
@@ -126,48 +126,49 @@ export const LESSONS: readonly Lesson[] = [
         turn: "Ed2n Ed3n Ed4n Ed5e",
         say: "All four steps with the elephant.",
         expect: "accepted",
-        why: "Four steps are the most a turn has. One piece may take them all.",
+        why: "Four steps are the most a turn has, and one piece may take them all. [TRN-1]",
       },
       {
         turn: "Ed2n Ed3n Ed4n Ed5e Ee5e",
         say: "Five steps.",
         expect: "TRN-1",
-        why: "A turn has at most four steps, and the fifth is refused.",
+        why: "A turn has at most four steps, and the fifth is refused. [TRN-1]",
       },
       {
         turn: "Ra1n",
         say: "A rabbit steps onto its neighbour's square.",
         expect: "STP-4",
-        why: "The dog stands on a2. A step leads to an empty square, and nothing is jumped over.",
+        why:
+          "The dog stands on a2. A step leads to an empty square, and nothing is jumped over. " +
+          "[STP-4]",
       },
       {
         turn: "Ed2n Ed3s",
         say: "One step out and back again, to pass.",
         expect: "TRN-3",
         why:
-          "After both steps everything stands where it stood. That would be a pass, so the " +
-          "turn may not end there: you have to change something.",
+          "After both steps everything stands where it stood. That would be a pass, so the turn " +
+          "may not end there: you have to change something. [TRN-3]",
         mistake: {
           name: "A turn that changes nothing",
           because:
-            "At the end of a turn the board must differ from the board at its start. To go " +
-            "there and back is to pass, and nobody may pass.",
+            "At the end of a turn the board must differ from the board at its start: to go there " +
+            "and back is to pass, and nobody may pass. [TRN-3]",
         },
       },
     ],
-    rules: ["TRN-1", "TRN-3", "BRD-4", "STP-4"],
   },
   {
     title: "A stronger enemy freezes",
     text: [
-      "A piece is frozen while a stronger enemy stands beside it and no friend does. A " +
-        "frozen piece cannot step. Beside means north, south, east or west; a corner does not " +
-        "count.",
-      "One friend is enough, even a rabbit: as soon as a friend stands beside the frozen " +
-        "piece, it is free. Freezing is looked at before every step, so you can free a piece " +
-        "and move it in the same turn.",
-      "Here Silver's dog on e4 freezes your cat on d4. Pieces of equal strength do not " +
-        "freeze each other: your own dog has nothing to fear from it. A mark of ice in the " +
+      "A piece is frozen while a stronger enemy stands beside it and no friend does. [FRZ-1] A " +
+        "frozen piece cannot step on its own. [FRZ-2] Beside means north, south, east or west; a " +
+        "corner does not count. [BRD-2]",
+      "One friend is enough, even a rabbit: as soon as a friend stands beside the frozen piece, " +
+        "it is free. [FRZ-1] Freezing is looked at before every step, so you can free a piece " +
+        "and move it in the same turn. [FRZ-3]",
+      "Here Silver's dog on e4 freezes your cat on d4. Pieces of equal strength do not freeze " +
+        "each other: your own dog has nothing to fear from it. [FRZ-1] A mark of ice in the " +
         "corner shows a frozen piece.",
     ],
     position: gold("7r", "8", "8", "8", "3Cd3", "8", "3D4", "R7"),
@@ -180,41 +181,42 @@ export const LESSONS: readonly Lesson[] = [
         expect: "FRZ-2",
         why:
           "The dog is stronger than the cat and stands beside it, and the cat has no friend " +
-          "beside it. So it is frozen and cannot even run away.",
+          "beside it. So it is frozen and cannot even run away. [FRZ-2]",
         mistake: {
           name: "A frozen piece steps",
           because:
-            "Beside a stronger enemy and without a friend beside it, a piece is frozen. It " +
-            "cannot even step away.",
+            "Beside a stronger enemy and without a friend beside it, a piece is frozen and " +
+            "cannot even step away. [FRZ-2]",
         },
       },
       {
         turn: "Dd2e De2n De3w",
         say: "Your dog walks past the silver dog.",
         expect: "accepted",
-        why: "On e3 it stands beside a dog that is no stronger. It is not frozen, and walks on.",
+        why:
+          "On e3 it stands beside a dog that is no stronger. It is not frozen, and walks on. " +
+          "[FRZ-1]",
       },
       {
         turn: "Ra1n",
         say: "Another piece steps.",
         expect: "accepted",
-        why: "Only the cat is frozen. Your other pieces move as ever.",
+        why: "Of your pieces only the cat is frozen, and the others step as ever. [FRZ-2]",
       },
     ],
-    rules: ["FRZ-1", "FRZ-2", "FRZ-3"],
   },
   {
     title: "A push",
     text: [
-      "You can move enemy pieces that are weaker than yours. In a push the enemy piece goes " +
-        "first, to any empty square beside it; then your stronger piece steps onto the square " +
-        "that it left. That takes two steps of your turn.",
-      "So you first move the silver piece, and then your own. The two steps belong " +
-        "together: nothing comes between them, and the turn cannot end in the middle.",
-      "To push, tap the silver piece first, then the square where it shall go, then your own " +
-        "piece and the square that was left.",
-      "A frozen enemy can be pushed and pulled all the same; freezing only stops it from " +
-        "moving by itself.",
+      "You can move enemy pieces that are weaker than yours. [PSH-1] In a push the enemy piece " +
+        "goes first, to any empty square beside it; then your stronger piece steps onto the " +
+        "square that it left. [PSH-1] [PSH-4] That takes two steps of your turn. [PSH-3]",
+      "So you first move the silver piece, and then your own. The two steps belong together: " +
+        "nothing comes between them, and the turn cannot end in the middle. [PSH-4]",
+      "To push, tap the silver piece first, then the square where it shall go. Your own " +
+        "piece follows by itself if only one can; otherwise tap it, and the square that was left.",
+      "A frozen enemy can be pushed and pulled all the same; freezing only stops it from moving " +
+        "by itself. [FRZ-2]",
     ],
     position: gold("7r", "8", "d7", "D7", "3Ed3", "4R3", "8", "R7"),
     goal: { say: "Push the dog from e4 to e5.", stands: ["de5", "Ee4"] },
@@ -224,43 +226,44 @@ export const LESSONS: readonly Lesson[] = [
         turn: "de4e Ed4e",
         say: "Push the dog the other way, to f4.",
         expect: "accepted",
-        why: "You choose the square that the enemy goes to, as long as it is empty.",
+        why: "You choose the square that the enemy goes to, as long as it is empty. [PSH-1]",
       },
       {
         turn: "de4n",
         say: "Move the dog, and end the turn.",
         expect: "PSH-4",
         why:
-          "That is half a push. Your elephant has to step onto e4 before anything else " +
-          "happens, and before the turn ends.",
+          "That is half a push. Your elephant has to step onto e4 before anything else happens, " +
+          "and before the turn ends. [PSH-4]",
         mistake: {
           name: "A push is left unfinished",
           because:
-            "Both halves of a push belong together. The stronger piece follows with the " +
-            "very next step, and the turn cannot end before.",
+            "Both halves of a push belong together: a stronger piece follows with the very next " +
+            "step, and the turn cannot end before. [PSH-4]",
         },
       },
       {
         turn: "de4n Re3n",
         say: "The rabbit follows instead of the elephant.",
         expect: "PSH-5",
-        why: "The piece that follows has to be stronger than the one pushed. A rabbit never is.",
+        why:
+          "The piece that follows has to be stronger than the one pushed, and a rabbit never is. " +
+          "[PSH-5]",
       },
       {
         turn: "da6n Da5n",
         say: "Your dog pushes a dog.",
         expect: "PSH-1",
-        why: "Equal is not stronger. Nothing of yours beside a6 can push a dog.",
+        why: "Equal is not stronger. [BRD-4] Nothing of yours beside a6 can push a dog. [PSH-1]",
       },
     ],
-    rules: ["PSH-1", "PSH-4", "PSH-5"],
   },
   {
     title: "Who may push, and when",
     text: [
-      "To push is to move, so a frozen piece does not push. Your dog on d4 is stronger than " +
-        "the cat on d5, but the silver horse on e4 freezes it.",
-      "A push takes two steps, so it has to begin before your last one.",
+      "To push is to move, so a frozen piece does not push. [PSH-2] Your dog on d4 is stronger " +
+        "than the cat on d5, but the silver horse on e4 freezes it.",
+      "A push takes two steps, so it has to begin before your last one. [PSH-3]",
     ],
     position: gold("7r", "8", "8", "3c4", "3Dh3", "8", "3C4", "R7"),
     goal: { say: "Push the cat from d5 to d6.", stands: ["cd6", "Dd5"] },
@@ -271,20 +274,22 @@ export const LESSONS: readonly Lesson[] = [
         say: "Push with the dog at once.",
         expect: "PSH-2",
         why:
-          "The only piece of yours that is strong enough and near enough is frozen. Bring a " +
-          "friend beside the dog first.",
+          "The only piece of yours that is strong enough and near enough is frozen. [PSH-2] " +
+          "Bring a friend beside the dog first.",
         mistake: {
           name: "A frozen piece pushes",
           because:
-            "A piece that cannot step cannot push. A push begins only if a stronger piece " +
-            "that is not frozen stands beside the enemy.",
+            "A push begins only if a stronger piece that is not frozen stands beside the enemy. " +
+            "[PSH-2] It needs no empty square beside it: the enemy makes room. [PSH-2]",
         },
       },
       {
         turn: "Cd2n Ra1n Ra2n cd5n Dd4n",
         say: "Free the dog, move a rabbit twice, then push.",
         expect: "PSH-3",
-        why: "Three steps are gone, one is left, and a push takes two. It may not even begin.",
+        why:
+          "Three steps are gone, one is left, and a push takes two: it may not even begin. " +
+          "[PSH-3]",
       },
       {
         turn: "Cd2n cd5w Dd4n",
@@ -293,17 +298,18 @@ export const LESSONS: readonly Lesson[] = [
         why: "With the cat beside it the dog is free, and two steps of four are left for the push.",
       },
     ],
-    rules: ["PSH-2", "PSH-3"],
   },
   {
     title: "A pull",
     text: [
       "A pull goes the other way round. Your stronger piece steps away first, to any empty " +
-        "square; then a weaker enemy that stood beside it is drawn onto the square that it " +
-        "left. The enemy's step comes at once, as the very next one. Nobody has to pull: a " +
-        "step alone is fine.",
-      "One step does one thing. A step that completes a push does not pull another piece along.",
-      "A frozen piece cannot pull either.",
+        "square beside it; then a weaker enemy that stood beside it is drawn onto the square " +
+        "that it left. [PUL-1] The enemy's step comes at once, as the very next one. [PUL-1] " +
+        "Nobody has to pull: a step alone is fine. [PUL-1]",
+      "One step does one thing: a step that completes a push does not pull another piece along. " +
+        "[PUL-4]",
+      "A frozen piece cannot begin a pull either. [FRZ-2] A pull that has begun can be completed " +
+        "even if its first step left your piece frozen or captured. [PUL-2]",
     ],
     position: gold("7r", "8", "8", "3d4", "2cE4", "8", "8", "R7"),
     goal: { say: "Pull the cat from c4 to d4.", stands: ["cd4"] },
@@ -313,7 +319,7 @@ export const LESSONS: readonly Lesson[] = [
         turn: "Ed4s dd5s",
         say: "Pull the dog down to d4.",
         expect: "accepted",
-        why: "The dog stood beside the elephant, too. You choose which of the two to pull.",
+        why: "The dog stood beside the elephant, too. You choose which of the two to pull. [PUL-1]",
       },
       {
         turn: "Ed4e Ra1n cc4e",
@@ -321,34 +327,36 @@ export const LESSONS: readonly Lesson[] = [
         expect: "PSH-1",
         why:
           "The rabbit's step came between, so the cat's step is no longer part of a pull. " +
-          "It could only begin a push, and nothing stronger of yours stands beside the cat.",
-        read: "PUL-1",
+          "[PUL-1] It could only begin a push, and nothing stronger of yours stands beside the " +
+          "cat. [PSH-1]",
       },
       {
         turn: "dd5n Ed4n cc4e",
         say: "Push the dog, and draw the cat along with the same step.",
         expect: "PSH-1",
         why:
-          "The elephant's step to d5 completed a push, so it pulls nothing. The cat's step " +
-          "would begin another push, and the elephant stands no longer beside the cat.",
-        read: "PUL-4",
+          "The elephant's step to d5 completed a push, so it pulls nothing. [PUL-4] The cat's " +
+          "step would begin another push, and the elephant stands no longer beside the cat. " +
+          "[PSH-1]",
         mistake: {
           name: "One step pushes and pulls",
-          because: "One step does one thing. The step that completes a push pulls nothing along.",
+          because:
+            "One step does one thing: the step that completes a push pulls nothing along. " +
+            "[PUL-4]",
         },
       },
     ],
-    rules: ["PUL-1", "PUL-4"],
   },
   {
     title: "Traps",
     text: [
-      "Four squares are traps: c3, f3, c6 and f6. A piece on a trap is captured, that is " +
-        "taken off the board for good, unless a friend stands beside it. This is looked at " +
-        "after every step.",
-      "So you capture by pushing or pulling an enemy into a trap where it has no friend. " +
-        "The capture is no step of its own. It is written behind its step: cc6x.",
-      "Traps belong to nobody. Your own pieces are lost in them just as well.",
+      "Four squares are traps: c3, f3, c6 and f6. [BRD-3] A piece on a trap is captured, that is " +
+        "taken off the board for good, unless a friend stands beside it: this is looked at after " +
+        "every step. [CAP-1]",
+      "So you capture by pushing or pulling an enemy into a trap where no friend stands beside " +
+        "it. [CAP-1] The capture is no step of its own, and is written behind its step: cc6x. " +
+        "[NOT-2]",
+      "Traps belong to nobody: your own pieces are lost in them just as well. [CAP-2]",
     ],
     position: gold("7r", "8", "8", "2c5", "2H5", "8", "5D2", "R7"),
     goal: { say: "Capture the cat.", captures: ["cc6"] },
@@ -358,29 +366,29 @@ export const LESSONS: readonly Lesson[] = [
         turn: "cc5n cc6x",
         say: "Push the cat into the trap, and end the turn.",
         expect: "PSH-4",
-        why: "The cat is gone, but the push is not finished: your horse still has to step onto c5.",
-        read: "PSH-6",
+        why:
+          "The cat is gone, but the push is not finished: your horse still has to step onto c5. " +
+          "[PSH-6]",
       },
       {
         turn: "Df2n Df3x",
         say: "Your dog steps into the trap on f3.",
         expect: "accepted",
-        why: "Nobody stops you: the dog has no friend beside f3, and you lose it.",
+        why: "Nobody stops you: the dog has no friend beside f3, and you lose it. [CAP-2]",
       },
       {
         turn: "cc5e Hc4n",
         say: "Push the cat to d5.",
         expect: "accepted",
-        why: "A legal push, but d5 is no trap.",
+        why: "A legal push, but d5 is no trap. [BRD-3]",
       },
     ],
-    rules: ["CAP-1", "CAP-2", "PSH-6"],
   },
   {
     title: "A friend beside the trap",
     text: [
-      "A friend beside a trap keeps a piece on it safe. Silver's dog stands on the trap f6, " +
-        "and the cat on f7 supports it. Take the cat away, and the dog falls.",
+      "A friend beside a trap keeps a piece on it safe. [CAP-1] Silver's dog stands on the trap " +
+        "f6, and the cat on f7 supports it. Take the cat away, and the dog falls. [CAP-2]",
       "Mind your own: your horse on c3 lives because of your cat on b3.",
     ],
     position: gold("7r", "5cE1", "5d2", "r7", "8", "1CH5", "8", "R7"),
@@ -391,30 +399,31 @@ export const LESSONS: readonly Lesson[] = [
         turn: "df6w Eg7s",
         say: "Push the dog out of the trap.",
         expect: "PSH-1",
-        why: "The elephant on g7 touches f6 only by a corner, so it cannot push the dog.",
+        why:
+          "The elephant on g7 touches f6 only by a corner, so it cannot push the dog. [BRD-2] " +
+          "[PSH-1]",
       },
       {
         turn: "Cb3w Hc3x",
         say: "Your cat walks away from b3.",
         expect: "accepted",
-        why: "Legal, and costly: the horse on c3 has no friend left and is captured.",
+        why: "Legal, and costly: the horse on c3 has no friend left and is captured. [CAP-2]",
       },
       {
         turn: "Hc3n Cb3w",
         say: "First the horse leaves the trap, then the cat walks away.",
         expect: "accepted",
-        why: "Off the trap the horse needs nobody.",
+        why: "Off the trap the horse needs nobody. [CAP-1]",
       },
     ],
-    rules: ["CAP-1", "CAP-2"],
   },
   {
     title: "Two more ways to win",
     text: [
-      "You also win when your opponent has no rabbits left, and when your opponent cannot " +
-        "take a single step because all pieces are frozen or blocked.",
-      "Like the goal, this is looked at when your turn ends, not in the middle of it. Here " +
-        "Silver has one piece left, a rabbit, and you can win in both ways.",
+      "You also win when your opponent has no rabbits left, and when your opponent cannot take a " +
+        "single step because all pieces are frozen or blocked. [END-5] [END-7]",
+      "Like the goal, this is looked at when your turn ends, not in the middle of it. [END-1] " +
+        "Here Silver has one piece left, a rabbit, and you can win in both ways.",
     ],
     position: gold("3E4", "2r5", "8", "8", "8", "8", "8", "R7"),
     goal: { say: "Win in this turn. There are two ways.", winner: "gold" },
@@ -424,22 +433,21 @@ export const LESSONS: readonly Lesson[] = [
         turn: "Ed8w",
         say: "Step beside the rabbit, and stop.",
         expect: "accepted",
-        why: "The rabbit is frozen, and Silver has nothing else to move: you win.",
-        read: "END-7",
+        why: "The rabbit is frozen, and Silver has nothing else to move: you win. [END-7]",
       },
       {
         turn: "Ed8w rc7s rc6x Ec8s",
         say: "Push the rabbit into the trap.",
         expect: "accepted",
-        why: "Silver's last rabbit is captured: you win.",
-        read: "END-5",
+        why: "Silver's last rabbit is captured: you win. [END-5]",
       },
       {
         turn: "Ed8w rc7s rc6x",
         say: "Push it into the trap, and stop there.",
         expect: "PSH-4",
-        why: "The push is not finished, so the turn cannot end, and only its end decides the game.",
-        read: "END-1",
+        why:
+          "The push is not finished, so the turn cannot end, and only its end decides the game. " +
+          "[PSH-4] [END-1]",
       },
       {
         turn: "Ed8e",
@@ -448,17 +456,17 @@ export const LESSONS: readonly Lesson[] = [
         why: "Nothing is decided, and the rabbit runs for rank 1.",
       },
     ],
-    rules: ["END-5", "END-7", "END-1"],
   },
   {
     title: "Not a third time",
     text: [
-      "Without one more rule two players could walk to and fro for ever. A turn may not end " +
-        "in a position that has stood twice before. Position means all pieces on their " +
-        "squares and the side to move. If every turn open to you would repeat so, you have lost.",
-      "Here the elephants have been walking: Silver's from e7 to e6 and back, yours from d4 " +
-        "to d3 and back. The position with your elephant on d4 and Silver's on e7 has stood " +
-        "twice after your turn. Now it is your turn again, with your elephant on d3.",
+      "Without one more rule two players could walk to and fro for ever. A turn may not end in a " +
+        "position that has stood twice before. [REP-2] Position means all pieces on their " +
+        "squares and the side to move. [REP-1] If every turn open to you would repeat so, you " +
+        "have lost. [END-8]",
+      "Here the elephants have been walking: Silver's from e7 to e6 and back, yours from d4 to " +
+        "d3 and back. The position with your elephant on d4 and Silver's on e7 has stood twice " +
+        "after your turn. Now it is your turn again, with your elephant on d3.",
     ],
     position: [
       "Start: s [.......r....e......................E....................R.......]",
@@ -478,28 +486,29 @@ export const LESSONS: readonly Lesson[] = [
         say: "The elephant steps to d4, as twice before.",
         expect: "REP-2",
         why:
-          "The position would stand for the third time. Play any other turn. A player who " +
-          "has only such turns left has lost.",
+          "The position would stand for the third time. [REP-2] Play any other turn. A player " +
+          "who has only such turns left has lost. [END-8]",
         mistake: {
           name: "The same position for the third time",
           because:
-            "A turn may not end in a position that has stood twice before with the same " +
-            "side to move.",
+            "A turn may not end in a position that has stood twice before with the same side to " +
+            "move. [REP-2]",
         },
       },
       {
         turn: "Ed3n Ra1n",
         say: "The same, and one step with a rabbit.",
         expect: "accepted",
-        why: "With the rabbit on a2 it is a new position, and it can never be the old one again.",
+        why:
+          "With the rabbit on a2 it is another position. [REP-1] The old one comes back only if " +
+          "Silver pushes or pulls the rabbit down again. [STP-5]",
       },
       {
         turn: "Ed3e",
         say: "The elephant goes elsewhere.",
         expect: "accepted",
-        why: "This position has not stood twice.",
+        why: "This position has not stood twice. [REP-2]",
       },
     ],
-    rules: ["REP-2", "REP-1", "END-8"],
   },
 ];

@@ -6,7 +6,9 @@ import type { AnswerOf } from "../oracle.ts";
 import type { Legal } from "../explore.ts";
 import { closingOf, type Outcome, type Refusal, type Turn } from "../tree.ts";
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** A sentence or a side with a capital letter; a square keeps its small one. */
+const capital = (word: string) =>
+  /^[a-h][1-8]\b/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
 const either = (words: readonly string[]) => words.join(" or ");
 const both = (words: readonly string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join();
@@ -48,21 +50,24 @@ export interface Moment {
   /** The step that was taken last in the turn in progress, and what it captured. */
   step?: string;
   captures?: readonly string[];
+  /** What the steps before it captured. */
+  earlier: readonly string[];
 }
 
-export const moment = ({ standing, state, legal, turn, step, captures = [] }: Moment): string[] => {
+export const moment = ({ standing, state, legal, turn, step, captures = [], earlier }: Moment): string[] => {
   const { outcome, label } = standing;
   const done = step
     ? `${capital(state.side)} played ${step}.`
     : turn.parent
       ? `${turn.label} ${turn.text} is legal.`
       : "";
-  const taken = step ? captures : turn.captures;
-  const lost = taken.map((piece) => `${capital(pieceOn(piece).replace(" on ", " is captured on "))}.`);
+  const lost = (pieces: readonly string[], verb: string) =>
+    pieces.map((piece) => `${capital(pieceOn(piece).replace(" on ", ` ${verb} captured on `))}.`);
+  const taken = [...lost(step ? captures : turn.captures, "is"), ...lost(earlier, "was")];
   const next = outcome ? decided(outcome) : step ? going(state, legal) : `${capital(state.side)} to move: ${label}.`;
   const back = !step && turn.isTakenBack ? "The record takes this turn back." : "";
   const closing = step ? [] : closingOf(turn).map((line) => `The record ends here: ${line}.`);
-  return [done, ...lost, next, back, ...closing].filter(Boolean);
+  return [done, ...taken, next, back, ...closing].filter(Boolean);
 };
 
 /** How a turn in progress may go on. */

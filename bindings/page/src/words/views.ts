@@ -255,7 +255,6 @@ export const TRIES = "Turns to try";
 export const TRIES_INTRO = "Think first: legal or refused? Then press.";
 export const TRY = "Try";
 export const classicMistake = (name: string) => `Classic mistake: ${name}`;
-export const READ_RULES = "The rules of this lesson:";
 export const ON_BOARD = "Open this position on the board";
 export const START_OVER = "Start over";
 export const SOLUTION = "Show a solution";
@@ -275,4 +274,4 @@ export const HOW_TO_STEP = "Choose a piece, then a square beside it.";
 export const OR_DRAG = "Or drag.";
 export const CHOOSE_FIRST = "Choose a piece first.";
 export const HOW_TO_PUSH =
-  "To push, choose the silver piece first and the square where it shall go, then your own piece.";
+  "To push, choose the silver piece first and the square where it shall go; your own piece follows.";
