@@ -19,6 +19,13 @@ pub(super) fn edition(text: &str) -> Result<Edition, String> {
     })
 }
 
+/// The help of `--edition`.
+pub(super) fn edition_help(default: &str) -> String {
+    let [names @ .., last] = &Edition::ALL.map(Edition::name);
+    let (names, current) = (names.join(", "), Edition::default());
+    format!("The edition of the rules: {names} or {last} (default: {default}{current})")
+}
+
 /// The value of `--edition` where records are read: an edition, or `by-date`.
 pub(super) fn edition_choice(text: &str) -> Result<EditionChoice, String> {
     match text {

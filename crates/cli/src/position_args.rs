@@ -23,9 +23,7 @@ pub(super) struct PositionArgs {
     /// With `setup`: the pieces agreed to be missing, by their letters
     #[arg(long, value_name = "LETTERS")]
     pub(super) handicap: Option<Handicap>,
-    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: as
-    /// recorded, or 2008-07-01)
-    #[arg(long, value_parser = options::edition)]
+    #[arg(long, value_parser = options::edition, help = options::edition_help("as recorded, or "))]
     pub(super) edition: Option<Edition>,
 }
 

@@ -40,6 +40,7 @@ use tokio::runtime;
 use tokio::time::timeout;
 
 use arimaa::compare::Engine;
+use arimaa_oracle::ask::MAX_TEXT;
 use connections::Connections;
 use log::Log;
 use pool::Pool;
@@ -89,7 +90,7 @@ impl Default for Options {
         Self {
             addresses: Vec::new(),
             timeout: Duration::from_mins(1),
-            body: 1 << 20,
+            body: MAX_TEXT,
             memory: 256 << 20,
             connections: 4096,
             client_connections: None,

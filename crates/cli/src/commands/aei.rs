@@ -28,9 +28,7 @@ pub(super) struct AeiArgs {
     /// (`steps`)
     #[arg(long, default_value_t)]
     uniform: Uniform,
-    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default:
-    /// 2008-07-01)
-    #[arg(long, value_parser = options::edition)]
+    #[arg(long, value_parser = options::edition, help = options::edition_help(""))]
     edition: Option<Edition>,
 }
 

@@ -85,9 +85,7 @@ pub(super) struct RefereeArgs {
     /// With an archive, or a file of several records: the game with this id
     #[arg(long, value_name = "ID", requires = "from")]
     game: Option<String>,
-    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: that
-    /// of POSITION, or 2008-07-01)
-    #[arg(long, value_parser = options::edition)]
+    #[arg(long, value_parser = options::edition, help = options::edition_help("that of POSITION, or "))]
     edition: Option<Edition>,
     /// Write the records to this file, or one file each into this directory (one that exists, or a
     /// name ending in /)

@@ -11,6 +11,7 @@ use clap::builder::RangedU64ValueParser;
 use crate::exit::{CliError, ExitStatus};
 use crate::options;
 use arimaa::compare::Engine;
+use arimaa_oracle::ask::MAX_TEXT;
 use arimaa_oracle::serve::{self, ServeError, Serving};
 use arimaa_oracle::subject::Local;
 #[cfg(feature = "http")]
@@ -60,7 +61,7 @@ struct HttpArgs {
     #[arg(long, value_name = "ADDRESS", value_parser = listening_at, conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
     http: Option<Address>,
     /// The longest body of a request with one question, in bytes: at most 1 GiB, and --max-memory
-    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30), requires = "http")]
+    #[arg(long, value_name = "BYTES", default_value_t = MAX_TEXT, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30), requires = "http")]
     max_body: usize,
     /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, value_parser = RangedU64ValueParser::<usize>::new().range(16 << 20..=1 << 40), requires = "http")]

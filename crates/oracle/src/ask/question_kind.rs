@@ -4,84 +4,62 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The kinds of questions, by which an engine says what it can answer.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum QuestionKind {
-    /// List the legal actions.
-    LegalActions,
-    /// Judge a turn.
-    Judge,
-    /// Do actions, and give the state after them.
-    Apply,
-    /// Tell how the game was decided.
-    Outcome,
-    /// Tell board, label, edition and outcome.
-    Standing,
-    /// List the distinct turns.
-    Turns,
-    /// Count the distinct turns.
-    TurnCount,
-    /// Tell whether there is a goal within the turn.
-    Goal,
-    /// Count sequences to a depth.
-    Perft,
-    /// Give the text of a rule.
-    ExplainRule,
-    /// Read a text, and write it again.
-    Parse,
-    /// Write a position as text.
-    Print,
-    /// Judge each turn of a record.
-    Replay,
-    /// Tell what a text is.
-    Recognize,
-    /// Draw a board.
-    Draw,
+/// Each kind with its name in JSON.
+macro_rules! question_kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal,)+) => {
+        /// The kinds of questions, by which an engine says what it can answer.
+        #[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[non_exhaustive]
+        pub enum QuestionKind {
+            $($(#[$doc])* #[serde(rename = $name)] $kind,)+
+        }
+
+        impl QuestionKind {
+            /// Every kind.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$kind),+];
+
+            /// Its name, as it stands in JSON.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)+
+                }
+            }
+        }
+    };
 }
 
-impl QuestionKind {
-    /// Every kind.
-    pub const ALL: [Self; 15] = [
-        Self::LegalActions,
-        Self::Judge,
-        Self::Apply,
-        Self::Outcome,
-        Self::Standing,
-        Self::Turns,
-        Self::TurnCount,
-        Self::Goal,
-        Self::Perft,
-        Self::ExplainRule,
-        Self::Parse,
-        Self::Print,
-        Self::Replay,
-        Self::Recognize,
-        Self::Draw,
-    ];
-
-    /// Its name, as it stands in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LegalActions => "legal_actions",
-            Self::Judge => "judge",
-            Self::Apply => "apply",
-            Self::Outcome => "outcome",
-            Self::Standing => "standing",
-            Self::Turns => "turns",
-            Self::TurnCount => "turn_count",
-            Self::Goal => "goal",
-            Self::Perft => "perft",
-            Self::ExplainRule => "explain_rule",
-            Self::Parse => "parse",
-            Self::Print => "print",
-            Self::Replay => "replay",
-            Self::Recognize => "recognize",
-            Self::Draw => "draw",
-        }
-    }
+question_kinds! {
+    /// List the legal actions.
+    LegalActions = "legal_actions",
+    /// Judge a turn.
+    Judge = "judge",
+    /// Do actions, and give the state after them.
+    Apply = "apply",
+    /// Tell how the game was decided.
+    Outcome = "outcome",
+    /// Tell board, label, edition and outcome.
+    Standing = "standing",
+    /// List the distinct turns.
+    Turns = "turns",
+    /// Count the distinct turns.
+    TurnCount = "turn_count",
+    /// Tell whether there is a goal within the turn.
+    Goal = "goal",
+    /// Count sequences to a depth.
+    Perft = "perft",
+    /// Give the text of a rule.
+    ExplainRule = "explain_rule",
+    /// Read a text, and write it again.
+    Parse = "parse",
+    /// Write a position as text.
+    Print = "print",
+    /// Judge each turn of a record.
+    Replay = "replay",
+    /// Tell what a text is.
+    Recognize = "recognize",
+    /// Draw a board.
+    Draw = "draw",
 }
 
 impl fmt::Display for QuestionKind {
