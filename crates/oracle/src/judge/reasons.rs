@@ -16,7 +16,7 @@ pub(super) fn is_same_reason(refused: &Refused, tokens: &[Token], server: &Rejec
     };
     match server {
         Rejection::BadStep { rest } => {
-            let ours = write_turn(None, tokens.iter().skip(refused.token).copied());
+            let ours = write_turn(None, tokens.iter().skip(bad_step(refused)).copied());
             !at_end && ours.split_whitespace().eq(rest.split_whitespace())
         }
         Rejection::PushNotCompleted => {
@@ -25,7 +25,7 @@ pub(super) fn is_same_reason(refused: &Refused, tokens: &[Token], server: &Rejec
         Rejection::PositionNotChanged => matches!(illegal, Some(Illegal::NothingChanged)),
         Rejection::PositionRepeats => matches!(illegal, Some(Illegal::ThirdRepetition { .. })),
         Rejection::NoStepsTaken => tokens.is_empty(),
-        // The server may count the placements of a setup before it looks at any.
+        // The server counts the placements of a setup before it looks at any.
         Rejection::SetupSteps => is_setup(refused) && tokens.len() != 16,
         Rejection::SetupRows => matches!(
             illegal,
@@ -41,6 +41,17 @@ pub(super) fn is_same_reason(refused: &Refused, tokens: &[Token], server: &Rejec
     }
 }
 
+/// The token from which the server's `bad step` goes: the server takes a step and its capture
+/// together, so a capture that is named wrongly makes the step a bad one.
+fn bad_step(refused: &Refused) -> usize {
+    match refused.refusal {
+        Refusal::CaptureMismatch {
+            captured: Some(_), ..
+        } => refused.token.saturating_sub(1),
+        _ => refused.token,
+    }
+}
+
 fn is_setup(refused: &Refused) -> bool {
     matches!(refused.state.snapshot().phase, Phase::Setup { .. })
 }
@@ -52,7 +63,7 @@ pub(super) fn is_same_unreadable(game: &JudgedGame, text: &str, server: &Rejecti
     let readable: Vec<Token> = words.iter().map_while(|word| word.parse().ok()).collect();
     let refused_at = match game.clone().advance(&readable, Reading::Strict) {
         Ok(()) => readable.len(),
-        Err(refused) => refused.token,
+        Err(refused) => bad_step(&refused),
     };
     match server {
         Rejection::BadStep { rest } => {

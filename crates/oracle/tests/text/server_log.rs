@@ -53,6 +53,18 @@ fn a_refusal_for_the_right_reason_agrees_and_the_game_goes_on() {
         ("2g", "Ed2n Ed3s", "position not changed", "nothing-changed"),
         ("2g", "", "no steps taken", "no-step-taken"),
         ("2g", "Ed2n nonsense", "bad step nonsense", "unreadable"),
+        (
+            "2g",
+            "Ed2n Rc3x Ed3n",
+            "bad step Rc3x Ed3n",
+            "capture-mismatch",
+        ),
+        (
+            "2g",
+            "Cc2n Rc3x Ed2n",
+            "bad step Cc2n Rc3x Ed2n",
+            "capture-mismatch",
+        ),
         ("2g", "Ed2n nonsense", "invalid step nonsense", "unreadable"),
         ("5s", "Da4e", "push not completed", "push-unfinished"),
     ] {
@@ -77,6 +89,7 @@ fn refusal_for_another_reason_is_reported() {
         ("Ed2n Ed3s", "bad step Ed3s"),
         ("Ed2n", "bad step Ed2n"),
         ("Ed2n nonsense", "bad step Ed2n nonsense"),
+        ("Cc2n Rc3x Ed2n", "bad step Rc3x Ed2n"),
         ("Ed2n nonsense", "push not completed"),
     ] {
         let told = told(&Row::new().refuse("2g", tokens, reason));

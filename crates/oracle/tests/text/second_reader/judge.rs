@@ -28,11 +28,18 @@ pub(crate) struct Refused {
     pub(crate) rule: String,
     pub(crate) name: String,
     pub(crate) token: Option<usize>,
+    /// Where a capture happened and another is named, the step that captured.
+    pub(crate) step: Option<usize>,
 }
 
 fn refused(rule: &str, name: &str, token: Option<usize>) -> Refused {
     let (rule, name) = (rule.to_owned(), name.to_owned());
-    Refused { rule, name, token }
+    Refused {
+        rule,
+        name,
+        token,
+        step: None,
+    }
 }
 
 /// How turns are to be judged.
@@ -147,8 +154,12 @@ impl Game {
         let mut unnamed = None;
         for (place, token) in tokens.iter().enumerate() {
             if let Some(capture) = token.strip_suffix('x') {
-                if unnamed.take().as_deref() != Some(capture) {
-                    return Err(refused("NOT-4", "capture-mismatch", Some(place)));
+                let happened = unnamed.take();
+                if happened.as_deref() != Some(capture) {
+                    return Err(Refused {
+                        step: happened.map(|_| place - 1),
+                        ..refused("NOT-4", "capture-mismatch", Some(place))
+                    });
                 }
                 continue;
             }

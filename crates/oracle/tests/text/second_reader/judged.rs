@@ -40,6 +40,12 @@ fn by_library(record: &text::Record, edition: Edition, options: Options) -> Ruli
                         rule: no.refusal.rule().to_owned(),
                         name: no.refusal.name().to_owned(),
                         token: no.refusal.is_about_a_token().then_some(no.token),
+                        step: match no.refusal {
+                            oracle::Refusal::CaptureMismatch { captured, .. } => {
+                                captured.map(|_| no.token - 1)
+                            }
+                            _ => None,
+                        },
                     }),
                 }
             }

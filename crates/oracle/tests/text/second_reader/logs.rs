@@ -51,7 +51,8 @@ fn agrees(reason: &str, refused: &Refused, turn: &str) -> bool {
     let rule = refused.rule.as_str();
     if let Some(rest) = reason.strip_prefix("bad step") {
         let rest: Vec<&str> = rest.split_whitespace().collect();
-        return at_token.is_some_and(|token| words[token..] == rest);
+        let from = refused.step.or(at_token);
+        return from.is_some_and(|token| words[token..] == rest);
     }
     if reason.starts_with("invalid step") {
         return at_token.is_some();
