@@ -203,17 +203,28 @@ fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
             continue;
         }
         let before = all.len();
-        for entry in WalkDir::new(name).sort_by_file_name() {
-            let entry = entry.map_err(|error| CliError::Read {
-                name: name.clone(),
-                error: error.into(),
-            })?;
+        for entry in WalkDir::new(name).follow_links(true).sort_by_file_name() {
+            let entry = match entry {
+                // A link to a directory that is being walked.
+                Err(error) if error.loop_ancestor().is_some() => continue,
+                entry => entry.map_err(|error| CliError::Read {
+                    name: name.clone(),
+                    error: error.into(),
+                })?,
+            };
             let path = entry.path().to_string_lossy();
             let plain = path.strip_suffix(".gz").unwrap_or(&path);
             let is_game = ENDINGS.iter().any(|ending| plain.ends_with(ending));
-            if entry.file_type().is_file() && is_game {
-                all.push(path.into_owned());
+            if !entry.file_type().is_file() || !is_game {
+                continue;
             }
+            if entry.path().to_str().is_none() {
+                return Err(CliError::Question(format!(
+                    "{}: its name is not UTF-8, so nothing could name it; rename it",
+                    foreign(&path)
+                )));
+            }
+            all.push(path.into_owned());
         }
         if all.len() == before {
             return Err(CliError::Question(format!(

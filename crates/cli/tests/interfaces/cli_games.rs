@@ -103,3 +103,40 @@ fn totals_are_printed_as_text() {
         assert!(!out.contains(absent), "{absent}: {out}");
     }
 }
+
+/// A link in a directory is followed, in a circle only once; no file is left out silently.
+#[cfg(target_os = "linux")]
+#[test]
+fn every_game_of_a_directory_is_found_or_is_an_error() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let replay = || run(&["replay", "--json", place]);
+    symlink(
+        crate::root::root().join(GAME),
+        folder.path().join("link.txt"),
+    )
+    .unwrap();
+    symlink(place, folder.path().join("circle")).unwrap();
+    let of_one = json(&run(&["replay", "--json", GAME])).len();
+    assert_eq!(json(&replay()).len(), of_one);
+
+    let unnamed = folder.path().join(OsStr::from_bytes(b"\xff.txt"));
+    std::fs::copy(crate::root::root().join(GAME), &unnamed).unwrap();
+    let refused = replay();
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("its name is not UTF-8"),
+        "{}",
+        refused.err
+    );
+    std::fs::remove_file(unnamed).unwrap();
+
+    symlink("nowhere", folder.path().join("dangling.txt")).unwrap();
+    let refused = replay();
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("dangling.txt"), "{}", refused.err);
+}
