@@ -189,7 +189,7 @@ mod tests {
                 "12g 12s",
                 5,
                 "`12s`",
-                "a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)",
+                "a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`); a label begins a line",
             ),
             (
                 "12g Ra1 lost",

@@ -93,6 +93,8 @@ pub(super) fn read_token(word: Located<&str>) -> Result<Located<Token>, TextErro
             error.expected = format!("{}; perhaps `{meant}`", error.expected);
         } else if begins_with_square(word.value) {
             error.expected += ", which begins with the piece";
+        } else if word.value.parse::<Label>().is_ok() {
+            error.expected += "; a label begins a line";
         }
         error
     })
@@ -186,7 +188,7 @@ mod tests {
     fn unknown_token_is_refused_at_its_column() {
         let expected = "expected a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)";
         for bad in [
-            "end", "pass", "x", "Ed2x2", "Ed9", "Ed2nn", "Xa1", "é", "Eé2n", "12g",
+            "end", "pass", "x", "Ed2x2", "Ed9", "Ed1ss", "Xa1", "é", "Eé2n",
         ] {
             let text = format!("2g Ra1 {bad}");
             assert_eq!(
@@ -201,6 +203,14 @@ mod tests {
         assert_eq!(
             error("2g Rh5s,hh6s"),
             format!("line 1, column 4: found `Rh5s,hh6s`, {expected}; perhaps `Rh5s hh6s`")
+        );
+        assert_eq!(
+            error("2g Ed2nn"),
+            format!("line 1, column 4: found `Ed2nn`, {expected}; perhaps `Ed2n Ed3n`")
+        );
+        assert_eq!(
+            error("1g Ra1 1s ra8"),
+            format!("line 1, column 8: found `1s`, {expected}; a label begins a line")
         );
         assert_eq!(
             error("2g h5-h6"),

@@ -4,12 +4,16 @@ use super::grid::neighbour;
 use crate::vocab::Token;
 use crate::vocab::{Action, Direction, Piece, Square, Step};
 
-/// The tokens meant by a word: one that is misspelt, or several with commas between them.
+/// The tokens meant by a word: one that is misspelt, several steps of one piece, or several with
+/// commas between them.
 pub(super) fn nearest_tokens(word: &str) -> Option<String> {
     let parts = word.split([',', ';']).filter(|part| !part.is_empty());
+    let token = |part: &str| part.parse().ok().or_else(|| nearest_token(part));
     let tokens: Option<Vec<String>> = parts
-        .map(|part| part.parse().ok().or_else(|| nearest_token(part)))
-        .map(|token: Option<Token>| token.map(|token| token.to_string()))
+        .map(|part| match token(part) {
+            Some(token) => Some(token.to_string()),
+            None => steps_of_one_piece(part),
+        })
         .collect();
     tokens
         .filter(|tokens| !tokens.is_empty())
@@ -50,6 +54,23 @@ fn nearest_token(word: &str) -> Option<Token> {
     })
 }
 
+/// Several steps of one piece, which begin at its square: `Ed2nn` for `Ed2n Ed3n`.
+fn steps_of_one_piece(word: &str) -> Option<String> {
+    let (piece, directions) = word.split_at_checked(3)?;
+    if !(2..=4).contains(&directions.len()) {
+        return None;
+    }
+    let (letter, from) = piece.split_at_checked(1)?;
+    let mut from: Square = from.parse().ok()?;
+    let mut steps = Vec::new();
+    for direction in directions.chars() {
+        let step: Step = format!("{letter}{from}{direction}").parse().ok()?;
+        from = neighbour(from, step.direction)?;
+        steps.push(step.to_string());
+    }
+    Some(steps.join(" "))
+}
+
 /// A step told by the square it leaves and the square it reaches.
 fn step_between(piece: Piece, squares: &str) -> Option<Step> {
     let (from, rest) = squares.split_at_checked(2)?;
@@ -74,6 +95,21 @@ mod tests {
     fn step_without_its_piece_is_longer_than_a_square() {
         for (word, begins) in [("h5", false), ("h5n", true), ("h9n", false), ("é", false)] {
             assert_eq!(begins_with_square(word), begins, "{word}");
+        }
+    }
+
+    #[test]
+    fn steps_of_one_piece_are_written_out() {
+        for (word, steps) in [
+            ("Ed2nn", Some("Ed2n Ed3n")),
+            ("ed2ees", Some("ed2e ee2e ef2s")),
+            ("Ed2nn,rh7w", Some("Ed2n Ed3n rh7w")),
+            ("ed2ss", None),
+            ("Ed2nnnnn", None),
+            ("Ed2nx", None),
+            ("éd2nn", None),
+        ] {
+            assert_eq!(nearest_tokens(word).as_deref(), steps, "{word}");
         }
     }
 

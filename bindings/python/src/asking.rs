@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use arimaa::compare::EngineKind;
 use arimaa::spec;
 use arimaa::vocab::UnknownWord;
+use arimaa_conformance::subjects::{CannotAsk, Program, end_children};
+use arimaa_conformance::{KnownFailures, Report, Selector, Suite};
 use arimaa_oracle::ask::{Budget, Fault, Question, answer_within};
 use arimaa_oracle::protocol::{Capabilities, Identity, MAX_LINE};
 use arimaa_oracle::serve::answer_numbered;
-use arimaa_conformance::subjects::{CannotAsk, Program, end_children};
 use arimaa_oracle::subject::{Local, ProtocolFailure, Reply, Subject};
-use arimaa_conformance::{KnownFailures, Report, Selector, Suite};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
