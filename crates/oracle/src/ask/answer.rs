@@ -410,7 +410,6 @@ impl Answer {
     }
 
     /// Whether the time for it was over.
-    #[cfg(not(target_family = "wasm"))]
     pub const fn is_timed_out(&self) -> bool {
         matches!(
             self,
