@@ -49,7 +49,7 @@ fn public_items(package: &str) -> String {
         };
         !line.contains(" fn ") && !line.starts_with("pub type") || !known.is_some_and(is_inside)
     });
-    lines.map(|line| format!("{line}\n")).collect()
+    lines.collect::<Vec<&str>>().join("\n")
 }
 
 #[test]
