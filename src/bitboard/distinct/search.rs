@@ -20,7 +20,7 @@ use super::node::{Node, Place};
 use super::sleep::Steps;
 use super::workspace::{Search, Workspace};
 
-/// What a search starts from: a moment of a turn.
+/// The moment of a turn from which a search starts.
 pub(in super::super) struct Root {
     pub(in super::super) at: Keyed,
     pub(in super::super) side: Side,

@@ -28,7 +28,7 @@ pub(crate) struct Refused {
     pub(crate) rule: String,
     pub(crate) name: String,
     pub(crate) token: Option<usize>,
-    /// Where a capture happened and another is named, the step that captured.
+    /// The step that captured, where another capture is named behind it.
     pub(crate) step: Option<usize>,
 }
 
