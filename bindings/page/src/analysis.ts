@@ -54,12 +54,13 @@ export class Analysis {
 
   /** The tree of a record, with its comments and variations, or why it cannot be judged. */
   static async read(text: string, edition: string | undefined): Promise<Analysis | Answer> {
-    const { tags, lines } = readNotation(text);
+    const notation = readNotation(text);
+    const { tags, lines } = notation;
     const analysis = await Analysis.begin({ tags }, edition);
     if (!(analysis instanceof Analysis) || lines.length === 0) {
       return analysis;
     }
-    const question = { kind: "replay", record: plainOf(text), boards: true } as const;
+    const question = { kind: "replay", record: plainOf(notation), boards: true } as const;
     const replayed = await ask(edition ? { ...question, edition } : question);
     if (replayed.kind !== "replayed") {
       return replayed;

@@ -47,8 +47,7 @@ export function readNotation(text: string): Notation {
 }
 
 /** A game without its comments and variations, as the oracle reads it. */
-export function plainOf(text: string): string {
-  const { tags, lines } = readNotation(text);
+export function plainOf({ tags, lines }: Notation): string {
   return tags + lines.map((line) => `${line.text}\n`).join("");
 }
 

@@ -85,8 +85,9 @@ async function openNotes(
   { misread }: AnswerOf<"recognized">,
   edition: string | undefined,
 ): Promise<Opened> {
-  const plain = plainOf(text);
-  const isOther = plain.trim() !== text.trim() && readNotation(text).lines.some((line) => /^\d+[gswb]\b/i.test(line.text));
+  const notation = readNotation(text);
+  const plain = plainOf(notation);
+  const isOther = plain.trim() !== text.trim() && notation.lines.some((line) => /^\d+[gswb]\b/i.test(line.text));
   if (isOther) {
     const read = await ask({ kind: "recognize", text: plain });
     if (read.kind === "recognized" && (read.form === "record" || read.form === "turn")) {
@@ -156,7 +157,7 @@ async function faultOf(answer: Answer, text: string): Promise<Opened> {
   if (error && "rule" in error) {
     fault.rule = error.rule;
   } else if (error?.kind === "bad_text") {
-    fault.line = lineOf(plainOf(text), error);
+    fault.line = lineOf(plainOf(readNotation(text)), error);
   }
   const start = tagsOf(text).find(([name]) => name.toLowerCase() === "start")?.[1];
   for (const shown of error?.kind === "impossible_position" ? (start ? [start, text] : [text]) : []) {
