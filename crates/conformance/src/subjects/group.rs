@@ -8,9 +8,12 @@ use std::io;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use process_wrap::std::{ChildWrapper, CommandWrap};
+use leader::Leader;
 
-type Shared = Mutex<Box<dyn ChildWrapper>>;
+type Shared = Mutex<Leader>;
+
+/// The standard streams of a child: in, out and error.
+type Streams = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 
 /// A child process and all its descendants.
 #[derive(Debug)]
@@ -29,7 +32,7 @@ pub fn end_children() {
     let groups: Vec<Group> = groups.collect();
     // All are killed before any is waited for: there may be no time for more than that.
     for group in &groups {
-        lock(&group.0).start_kill().ok();
+        leader::kill_group(&mut lock(&group.0)).ok();
     }
 }
 
@@ -40,25 +43,15 @@ impl Group {
         let Some(running) = running.as_mut() else {
             return Err(io::Error::other("all child processes have been ended"));
         };
-        let mut command = CommandWrap::from(command);
-        #[cfg(unix)]
-        command.wrap(process_wrap::std::ProcessGroup::leader());
-        #[cfg(windows)]
-        command.wrap(process_wrap::std::JobObject);
-        let group = Arc::new(Mutex::new(command.spawn()?));
+        let group = Arc::new(Mutex::new(leader::spawn(command)?));
         running.retain(|other| other.strong_count() > 0);
         running.push(Arc::downgrade(&group));
         Ok(Self(group))
     }
 
     /// The standard streams, which can be taken once.
-    pub(super) fn streams(&self) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
-        let mut leader = lock(&self.0);
-        (
-            leader.stdin().take(),
-            leader.stdout().take(),
-            leader.stderr().take(),
-        )
+    pub(super) fn streams(&self) -> Streams {
+        leader::streams(&mut lock(&self.0))
     }
 
     /// The exit status of the leader, if it has ended.
@@ -70,7 +63,7 @@ impl Group {
     fn kill(&self) {
         let mut leader = lock(&self.0);
         // There may be nothing left to kill. The status is collected in any case.
-        leader.start_kill().ok();
+        leader::kill_group(&mut leader).ok();
         leader.wait().ok();
     }
 }
@@ -78,6 +71,59 @@ impl Group {
 impl Drop for Group {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+#[cfg(unix)]
+mod leader {
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    pub(super) type Leader = Child;
+
+    pub(super) fn spawn(mut command: Command) -> io::Result<Leader> {
+        command.process_group(0).spawn()
+    }
+
+    pub(super) fn streams(leader: &mut Leader) -> super::Streams {
+        (
+            leader.stdin.take(),
+            leader.stdout.take(),
+            leader.stderr.take(),
+        )
+    }
+
+    pub(super) fn kill_group(leader: &mut Leader) -> io::Result<()> {
+        Ok(kill_process_group(Pid::from_child(leader), Signal::KILL)?)
+    }
+}
+
+#[cfg(windows)]
+mod leader {
+    use std::io;
+    use std::process::Command;
+
+    use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
+
+    pub(super) type Leader = Box<dyn ChildWrapper>;
+
+    pub(super) fn spawn(command: Command) -> io::Result<Leader> {
+        CommandWrap::from(command).wrap(JobObject).spawn()
+    }
+
+    pub(super) fn streams(leader: &mut Leader) -> super::Streams {
+        (
+            leader.stdin().take(),
+            leader.stdout().take(),
+            leader.stderr().take(),
+        )
+    }
+
+    pub(super) fn kill_group(leader: &mut Leader) -> io::Result<()> {
+        leader.start_kill()
     }
 }
 
