@@ -169,6 +169,7 @@ fn two_pieces<F: Fault>() -> [Option<String>; 2] {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn two_pieces_notice_each_fault() {
     let noticed = |by_steps: &str, by_turns: &str| {
         let question = |text: &str| (!text.is_empty()).then(|| text.to_owned());
@@ -227,6 +228,7 @@ fn tiny_endings_notice_each_fault() {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn real_games_notice_each_fault() {
     let records = &committed()[..1];
     let edition = Edition::default();

@@ -53,6 +53,7 @@ fn line_program(change: impl Fn(String) -> String) -> (tempfile::TempDir, String
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn table_names_the_machine_and_every_walk() {
     let Run { code, out, err } = bench(&[]);
     assert_eq!(code, 0, "{err}");
@@ -72,6 +73,7 @@ fn table_names_the_machine_and_every_walk() {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn programs_in_lines_and_in_json_have_a_ratio_to_every_walk() {
     let (_directory, line) = line_program(|script| script);
     let oracle = format!("'{}' serve", env!("CARGO_BIN_EXE_arimaa-oracle"));
@@ -121,6 +123,7 @@ fn program_that_counts_otherwise_is_not_timed() {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn program_that_counts_one_unit_is_timed_for_that() {
     let skipped =
         |script: String| script.replace("*) echo no", "*steps) echo skip not yet;;\n*) echo no");

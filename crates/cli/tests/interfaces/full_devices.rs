@@ -97,6 +97,7 @@ fn every_command_is_in_the_table() {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn output_that_cannot_be_written_is_exit_code_2() {
     let (_kept, input) = file("input", b"aei\nquit\n");
     let (_kept, report) = file("report.json", b"");
@@ -212,6 +213,7 @@ referee --gold \"OURS\" --silver \"OURS\" --games 1000000
 
 /// Threads have a limit, wherever their number comes from, and no command outlives a signal.
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn long_commands_have_a_limit_of_threads_and_end_at_a_signal() {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     // The global pool and the three of a server, and some that are not of a pool.

@@ -37,10 +37,11 @@ const VARIABLES: [(&str, &str); 4] = [
 
 /// A test for each transcript.
 macro_rules! transcripts {
-    ($($name:ident),*) => {
+    ($($(#[$ignored:meta])? $name:ident),*) => {
         const TRANSCRIPTS: &[&str] = &[$(stringify!($name)),*];
         $(
             #[test]
+            $(#[$ignored])?
             fn $name() {
                 let folder = tempfile::tempdir().unwrap();
                 for shared in ["tests", "suite"] {
@@ -56,7 +57,14 @@ macro_rules! transcripts {
     };
 }
 
-transcripts! { answers, bad_subjects, convert, json, judge, perft, positions, referee, rows, serve, suite }
+transcripts! {
+    answers,
+    #[ignore = "takes seconds; `.ci/run` runs it"]
+    bad_subjects,
+    convert, json, judge, perft, positions, referee, rows, serve,
+    #[ignore = "takes seconds; `.ci/run` runs it"]
+    suite
+}
 
 fn transcripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts")

@@ -4,7 +4,7 @@
 //! that the engine with a fault gives it. So each fault can be switched on alone or beside others,
 //! and the engine notes the faults that would have changed something.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::fault::Fault as F;
@@ -28,18 +28,18 @@ const MOST_STEPS: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct Rules {
     faults: Faults,
-    touched: Cell<Faults>,
+    touched: RefCell<Faults>,
 }
 
 impl Rules {
     pub(super) fn with(faults: Faults) -> Self {
-        let touched = Cell::default();
+        let touched = RefCell::default();
         Self { faults, touched }
     }
 
     /// The faults that would have decided something otherwise so far.
     pub(super) fn touched(&self) -> Faults {
-        self.touched.get()
+        *self.touched.borrow()
     }
 
     /// The value of a condition: the right one, or the one that a fault gives it.
@@ -47,7 +47,7 @@ impl Rules {
         if right == wrong {
             return right;
         }
-        self.touched.set(self.touched.get().with(fault, Some(gold)));
+        self.touched.borrow_mut().insert(fault, gold);
         if self.faults.has(fault, gold) {
             wrong
         } else {

@@ -320,11 +320,16 @@ impl Faults {
     pub(crate) fn with(mut self, fault: Fault, gold: Option<bool>) -> Self {
         for player in [false, true] {
             if gold.is_none_or(|gold| gold == player) {
-                let (word, bit) = bit(fault, player);
-                self.0[word] |= bit;
+                self.insert(fault, player);
             }
         }
         self
+    }
+
+    /// Adds a fault for a player.
+    pub(super) fn insert(&mut self, fault: Fault, gold: bool) {
+        let (word, bit) = bit(fault, gold);
+        self.0[word] |= bit;
     }
 
     /// Whether the fault is in the set for a player.
