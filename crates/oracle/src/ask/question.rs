@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use arimaa::text::kind::TextKind;
 
@@ -62,14 +62,26 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Give the effect of each action, too.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         effects: bool,
         /// Give the frozen pieces of both sides, too, and the reason for which every other step of
         /// a piece on the board and the end of the turn are refused.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         refusals: bool,
         /// Show movement although the game is decided (END-11).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         past_end: bool,
     },
     /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or
@@ -80,10 +92,18 @@ pub enum Question {
         /// The whole turn, or what is left of it where the position stands in mid-turn.
         turn: TurnText,
         /// Insist on capture tokens (NOT-4).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         strict: bool,
         /// Judge movement although the game is decided (END-11).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         past_end: bool,
     },
     /// The state after some actions of a turn, which goes on unless the last of them is `end`.
@@ -110,10 +130,18 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Show movement although the game is decided (END-11).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         past_end: bool,
         /// How many to leave out before the page.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_zero"
+        )]
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,7 +153,11 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Count movement although the game is decided (END-11).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         past_end: bool,
     },
     /// Whether the player to move has a goal within this turn, and the turns that make it: those
@@ -135,10 +167,18 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Show movement although the game is decided (END-11).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         past_end: bool,
         /// How many to leave out before the page.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_zero"
+        )]
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -186,16 +226,32 @@ pub enum Question {
         #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
         edition: Option<String>,
         /// Insist on capture tokens (NOT-4).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         strict: bool,
         /// Judge movement although the game is decided (END-11).
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         past_end: bool,
         /// Give the board after each turn.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_false"
+        )]
         boards: bool,
         /// How many turns to leave out before the page.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "is_zero"
+        )]
         offset: u64,
         /// How many turns to give at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -210,7 +266,11 @@ pub enum Question {
         /// How it is drawn.
         drawing: Drawing,
         /// Squares to mark, the most important first.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(
+            default,
+            deserialize_with = "or_default",
+            skip_serializing_if = "Vec::is_empty"
+        )]
         #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 2))))]
         marks: Vec<String>,
     },
@@ -416,6 +476,14 @@ impl Question {
             | Self::Replay { .. } => None,
         }
     }
+}
+
+/// Takes `null` for a field that is left out, as optional fields do: generated clients write it.
+fn or_default<'de, D: Deserializer<'de>, T>(field: D) -> Result<T, D::Error>
+where
+    T: Deserialize<'de> + Default,
+{
+    Option::deserialize(field).map(Option::unwrap_or_default)
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
