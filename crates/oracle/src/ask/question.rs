@@ -62,26 +62,17 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Give the effect of each action, too.
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         effects: bool,
         /// Give the frozen pieces of both sides, too, and the reason for which every other step of
         /// a piece on the board and the end of the turn are refused.
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         refusals: bool,
         /// Show movement although the game is decided (END-11).
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         past_end: bool,
     },
     /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or
@@ -92,18 +83,12 @@ pub enum Question {
         /// The whole turn, or what is left of it where the position stands in mid-turn.
         turn: TurnText,
         /// Insist on capture tokens (NOT-4).
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         strict: bool,
         /// Judge movement although the game is decided (END-11).
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         past_end: bool,
     },
     /// The state after some actions of a turn, which goes on unless the last of them is `end`.
@@ -130,18 +115,12 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Show movement although the game is decided (END-11).
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         past_end: bool,
         /// How many to leave out before the page.
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_zero"
-        )]
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(deserialize_with = "or_default")]
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -153,11 +132,8 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Count movement although the game is decided (END-11).
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         past_end: bool,
     },
     /// Whether the player to move has a goal within this turn, and the turns that make it: those
@@ -167,18 +143,12 @@ pub enum Question {
         /// The position.
         position: PositionSource,
         /// Show movement although the game is decided (END-11).
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         past_end: bool,
         /// How many to leave out before the page.
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_zero"
-        )]
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(deserialize_with = "or_default")]
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -226,32 +196,20 @@ pub enum Question {
         #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
         edition: Option<String>,
         /// Insist on capture tokens (NOT-4).
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         strict: bool,
         /// Judge movement although the game is decided (END-11).
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         past_end: bool,
         /// Give the board after each turn.
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_false"
-        )]
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(deserialize_with = "or_default")]
         boards: bool,
         /// How many turns to leave out before the page.
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "is_zero"
-        )]
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[serde(deserialize_with = "or_default")]
         offset: u64,
         /// How many turns to give at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -266,11 +224,8 @@ pub enum Question {
         /// How it is drawn.
         drawing: Drawing,
         /// Squares to mark, the most important first.
-        #[serde(
-            default,
-            deserialize_with = "or_default",
-            skip_serializing_if = "Vec::is_empty"
-        )]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(deserialize_with = "or_default")]
         #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 2))))]
         marks: Vec<String>,
     },
