@@ -35,7 +35,7 @@ for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) {
 }
 
 const schema = JSON.parse(readFileSync(path("../../crates/oracle/src/protocol/schema.json"), "utf8"));
-const types = await compile(schema, "Line", { bannerComment: "", format: false });
+const types = await compile(schema, "Line", { bannerComment: "", format: false, additionalProperties: false });
 writeFileSync(path("src/protocol.ts"), `// Written by build.mjs from the protocol's schema.\n${types}`);
 // The worker as text, for where its file cannot be a worker.
 const bundle = ["src/worker-web.ts", "--bundle", "--format=iife", "--minify", "--target=es2022"];

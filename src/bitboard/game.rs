@@ -149,6 +149,31 @@ impl Game {
         }
     }
 
+    /// How often a position has stood, this turn's start included (SPEC.md REP-1). A turn that ends
+    /// at [`after_end`](Position::after_end) is refused where that has stood twice (REP-2).
+    ///
+    /// ```
+    /// use arimaa::vocab::Edition;
+    /// use arimaa::{Game, Position};
+    ///
+    /// let start = Position::default();
+    /// let mut game = Game::from_position(Edition::default(), start);
+    /// for turn in ["Hb2n", "hb7s", "Hb3s", "hb6n"] {
+    ///     game.play([turn.parse()?])?;
+    /// }
+    /// assert_eq!(game.occurrences(&start), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "repetition")]
+    pub fn occurrences(&self, position: &Position) -> usize {
+        match &self.stage {
+            Stage::Setup(_) => 0,
+            Stage::Play(play) => play
+                .history
+                .occurrences(&play.position.turn_start(), position),
+        }
+    }
+
     /// Plays steps and ends the turn, which is the whole turn if no step was taken before.
     ///
     /// # Errors
@@ -189,6 +214,25 @@ impl Game {
                 }
             });
         }
+    }
+
+    /// The same as [`visit_goals`](Game::visit_goals), until `visit` breaks off; returns what it
+    /// broke off with.
+    pub fn try_visit_goals<B>(
+        &self,
+        space: &mut Workspace,
+        mut visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if !self.position().is_some_and(Position::has_goal) {
+            return ControlFlow::Continue(());
+        }
+        self.try_visit_turns(space, |turn| {
+            if turn.is_goal() {
+                visit(turn)
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
     }
 
     /// The same as [`visit_turns`](Game::visit_turns), until `visit` breaks off; returns what it

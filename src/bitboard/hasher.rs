@@ -6,12 +6,15 @@ use std::hash::{BuildHasherDefault, Hasher};
 #[derive(Default)]
 pub(super) struct WordHasher(u64);
 
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+
 pub(super) type BuildWordHasher = BuildHasherDefault<WordHasher>;
 
 impl Hasher for WordHasher {
     fn finish(&self) -> u64 {
         // The set looks at the highest and at the lowest bits; products are poor in the low ones.
-        self.0 ^ self.0 >> 32
+        let folded = (self.0 ^ self.0 >> 32).wrapping_mul(MULTIPLIER);
+        folded ^ folded >> 32
     }
 
     fn write(&mut self, bytes: &[u8]) {
@@ -20,12 +23,8 @@ impl Hasher for WordHasher {
         }
     }
 
-    fn write_u16(&mut self, word: u16) {
-        self.write_u64(word.into());
-    }
-
     fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(MULTIPLIER);
     }
 }
 
@@ -35,31 +34,20 @@ mod tests {
     use std::hash::BuildHasher;
 
     use super::*;
-    use crate::bitboard::key::piece_square;
-    use crate::bitboard::planes::{Planes, code_of};
-    use crate::bitboard::position::Open;
+    use crate::bitboard::bits::bit;
+    use crate::bitboard::planes::Planes;
     use crate::vocab::{Piece, Placed, Square};
 
-    /// Boards of one piece, with nothing open, and with a push or a pull of that piece from there
-    /// or from the next square.
-    fn states() -> impl Iterator<Item = (Planes, Open)> {
-        let placed = Piece::ALL.into_iter().flat_map(|piece| {
-            let at = move |square| Placed { piece, square };
-            let next = Square::ALL.into_iter().cycle().skip(1);
-            Square::ALL
-                .into_iter()
-                .zip(next)
-                .map(move |(here, there)| (at(here), at(there)))
-        });
-        placed.flat_map(|(here, there)| {
+    /// Boards of one piece, with nothing open, and with it and another square.
+    fn states() -> impl Iterator<Item = (u64, Planes)> {
+        let pieces = Piece::ALL.into_iter();
+        let placed = pieces.flat_map(|piece| Square::ALL.map(|square| Placed { piece, square }));
+        placed.flat_map(|Placed { piece, square }| {
             let mut board = Planes::default();
-            board.put(here.piece, here.square);
-            let opens = [here, there].map(|placed: Placed| {
-                let at = piece_square(code_of(placed.piece), placed.square.index());
-                [Open::push(at), Open::pull(at)]
-            });
-            let opens = opens.into_iter().flatten().chain([Open::default()]);
-            opens.map(move |open| (board, open))
+            board.put(piece, square);
+            let here = bit(square);
+            let opens = [1, 8, 56, 63].map(|way| here | here.rotate_left(way));
+            opens.into_iter().chain([0]).map(move |open| (open, board))
         })
     }
 
@@ -83,11 +71,11 @@ mod tests {
     }
 
     #[test]
-    fn bytes_and_short_words_are_hashed_one_after_the_other() {
+    fn bytes_are_hashed_one_after_the_other() {
         let (mut together, mut singly) = (WordHasher::default(), WordHasher::default());
         together.write(&[7, 1]);
-        singly.write_u16(7);
-        singly.write_u16(1);
+        singly.write_u64(7);
+        singly.write_u64(1);
         assert_eq!(together.finish(), singly.finish());
     }
 }

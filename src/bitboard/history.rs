@@ -184,7 +184,13 @@ impl History {
         has_stood_twice(times).then_some(times.first)
     }
 
-    #[cfg(test)]
+    /// How often a position has stood, at the start of this turn or of an earlier one.
+    pub(super) fn occurrences(&self, start: &Position, position: &Position) -> usize {
+        let stands = identity(start, self.edition) == identity(position, self.edition);
+        self.times(position) + usize::from(stands)
+    }
+
+    /// At how many earlier turns a position has stood.
     fn times(&self, position: &Position) -> usize {
         let times = self.index.get(&self.stood(position));
         times.map_or(0, |times| times.count)

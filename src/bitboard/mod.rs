@@ -124,6 +124,8 @@ pub use walk::Walk;
 ///
 /// assert!(strength(Kind::Camel) > strength(Kind::Horse));
 /// ```
+#[doc(alias = "Ord")]
+#[doc(alias = "value")]
 pub const fn strength(kind: Kind) -> usize {
     planes::strength(kind)
 }

@@ -25,7 +25,7 @@ use super::hasher::BuildWordHasher;
 use super::judge::text_order;
 use super::key::Key;
 use super::planes::Planes;
-use super::position::{Open, Position};
+use super::position::Position;
 use super::table::Keys;
 use super::turn_steps::TurnSteps;
 use super::view::Pending;
@@ -98,7 +98,7 @@ struct Search {
     ends: Keys,
     found: Vec<(Planes, Way)>,
     /// States met on any level.
-    states: HashSet<(Planes, Open), BuildWordHasher>,
+    states: HashSet<(u64, Planes), BuildWordHasher>,
 }
 
 impl Search {
@@ -139,7 +139,7 @@ impl Search {
                     _ => [0; 4],
                 };
                 let ends = part != Part::PushBegun && self.ends_first(at.keyed().key);
-                let goes_on = self.states.insert((*at.planes(), at.open()));
+                let goes_on = self.states.insert((at.open_squares(), *at.planes()));
                 // Nearly all are known, and nothing more is made of them.
                 if ends || goes_on {
                     let way = node.then(step, part, at.planes(), depth);

@@ -111,6 +111,36 @@ impl Position {
         }
     }
 
+    /// The same, until `visit` breaks off; returns what it broke off with.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use arimaa::{Position, Workspace};
+    ///
+    /// let position: Position = "g 7r/Re6/8/D7/8/8/8/8".parse()?;
+    /// let first = position.try_visit_goals(&mut Workspace::default(), |turn| {
+    ///     ControlFlow::Break(turn.steps())
+    /// });
+    /// assert!(first.break_value().is_some_and(|steps| steps.len() >= 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_visit_goals<B>(
+        &self,
+        space: &mut Workspace,
+        mut visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if !self.has_goal() {
+            return ControlFlow::Continue(());
+        }
+        self.try_visit_turns(space, |turn| {
+            if turn.is_goal() {
+                visit(turn)
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    }
+
     /// The number of distinct turns that can be completed from here (SPEC.md CNT-3, one turn deep),
     /// of a decided position too. Repetition is not looked at.
     pub fn count_turns(&self) -> u64 {

@@ -144,6 +144,21 @@ impl<W: Word> View<W> {
         leading_to(self.enemy & self.weaker_than(strength), vacated)
     }
 
+    /// What is open, as far as it matters: the square that was left, with the pieces that may step
+    /// there next (PSH-4, PUL-1). A pull without such a piece, or without a step left, is none. The
+    /// square is empty, so the board tells it from the pieces.
+    #[inline(always)]
+    pub(super) fn open_squares(&self, steps_left: usize, pending: Pending<W>) -> W {
+        match pending {
+            Pending::Push { vacated, strength } => vacated | self.pushers(vacated, strength),
+            Pending::Pull { vacated, strength } if steps_left > 0 => {
+                let pullable = self.pullable(vacated, strength);
+                (vacated & pullable.if_any()) | pullable
+            }
+            Pending::Pull { .. } | Pending::Nothing => W::from(0),
+        }
+    }
+
     /// Enemies with a free stronger piece exactly that way, which can complete their push.
     #[inline(always)]
     pub(super) fn pushed_from(&self) -> ByDirection<W> {

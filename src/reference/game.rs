@@ -14,6 +14,9 @@ use crate::vocab::{
 
 /// A game as the reference engine sees it.
 ///
+/// Two games are equal if the same can follow: the edition, the turn ends, the board, the number of
+/// steps taken, and the steps that complete an open push or end an open pull are the same.
+///
 /// ```
 /// use arimaa::{reference::Reference, rules::Rules};
 /// use arimaa::vocab::{Board, Edition, Side, Snapshot};

@@ -7,7 +7,7 @@ use crate::vocab::{Board, Illegal, Placed, Side, TurnEnd};
 const MOST_STEPS: u32 = 4;
 
 /// A moment of a turn: the board after the steps taken so far, with a push or pull left open.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     pub(super) board: Board,
     /// The player whose turn it is.

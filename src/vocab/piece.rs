@@ -20,6 +20,9 @@ impl Side {
     pub const ALL: [Self; 2] = [Self::Gold, Self::Silver];
 
     /// The other player.
+    #[doc(alias = "opponent")]
+    #[doc(alias = "opposite")]
+    #[doc(alias = "not")]
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -57,8 +60,8 @@ impl Side {
 
 /// The kind of a piece, whichever side it belongs to.
 ///
-/// Kinds have no order: strength is a rule that each engine states for itself. The bitboard engine
-/// gives it as [`strength`](crate::bitboard::strength).
+/// Kinds cannot be compared by `<`: strength is a rule that each engine states for itself. The
+/// bitboard engine gives it as a number, [`strength`](crate::bitboard::strength).
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Kind {
     /// `R`

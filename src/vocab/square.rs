@@ -122,7 +122,10 @@ impl Square {
         (self.0 % 8).abs_diff(other.0 % 8) + (self.0 / 8).abs_diff(other.0 / 8)
     }
 
-    /// The square with the same file and the rank as the other side counts it: a1 becomes a8.
+    /// The square with the same file and the rank as the other side counts it: a1 becomes a8. So a
+    /// rank as Silver sees it is `square.flip_vertical().rank()`.
+    #[doc(alias = "relative")]
+    #[doc(alias = "mirror")]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0 ^ 0b111_000)

@@ -121,6 +121,8 @@ fn goals_of_both(state: &Snapshot) -> Vec<Turn> {
     let mut visited = 0;
     game.visit_goals(&mut Workspace::default(), |_| visited += 1);
     assert_eq!(visited, first.len(), "{state:?}");
+    let broken_off = game.try_visit_goals(&mut Workspace::default(), |_| ControlFlow::Break(()));
+    assert_eq!(broken_off.is_break(), has_goal, "{state:?}");
     first
 }
 

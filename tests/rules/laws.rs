@@ -44,6 +44,7 @@ proptest! {
         for action in all_actions() {
             if state.apply(action).is_err() {
                 prop_assert_eq!(&state, &before, "{} was refused", action);
+                prop_assert_eq!(&state.snapshot(), &snapshot, "{} was refused", action);
             } else {
                 state = before.clone();
             }

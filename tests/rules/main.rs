@@ -9,6 +9,7 @@
 )]
 
 mod differential;
+mod equality;
 mod examples;
 mod goals;
 mod independence;

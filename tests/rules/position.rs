@@ -9,7 +9,7 @@ use arimaa::PositionError;
 use arimaa::bitboard::{Bitboard, Game, Position, TurnSteps, Workspace, strength};
 use arimaa::rules::Rules;
 use arimaa::vocab::{
-    Direction, Edition, Handicap, Illegal, Kind, Piece, Side, Snapshot, Square, Step,
+    Direction, Edition, Handicap, Illegal, Kind, Part, Piece, Side, Snapshot, Square, Step,
 };
 
 /// A gold elephant on d4 with a silver rabbit north of it, and rabbits far away.
@@ -344,11 +344,12 @@ fn positions_are_equal_if_the_same_can_follow() {
     assert_eq!(format!("{one:?}"), one.to_string());
 }
 
-/// The key is that of the board, changed by the side, the steps left and what is open, and by
-/// nothing else.
+/// The key is that of the board, changed by the side, the steps left and the steps that complete an
+/// open push or end an open pull, and by nothing else. On one board each changes it in its own way.
 #[test]
-fn each_side_number_of_steps_and_open_push_or_pull_changes_the_key_in_its_own_way() {
+fn side_number_of_steps_and_open_push_or_pull_change_the_key_of_the_board() {
     let mut changes = BTreeMap::new();
+    let (mut moments, mut different) = (BTreeSet::new(), BTreeSet::new());
     let mut open = vec![
         position(PUSH_OR_PULL),
         position(&PUSH_OR_PULL.replace("g [", "s [")),
@@ -356,21 +357,28 @@ fn each_side_number_of_steps_and_open_push_or_pull_changes_the_key_in_its_own_wa
     ];
     while let Some(position) = open.pop() {
         let change = position.key().to_u128() ^ position.board_key().to_u128();
+        let closes = |step: &Step| {
+            let part = position.check_step(*step);
+            matches!(part, Ok(Part::PushCompleted | Part::Pull))
+        };
+        let mut closing: Vec<String> = (position.steps().filter(closes))
+            .map(|step| format!("{}{}", step.from, step.direction.letter()))
+            .collect();
+        closing.sort_unstable();
         let moment = format!(
-            "{:?} {} {:?} {:?}",
+            "{:?} {} {closing:?}",
             position.side(),
-            position.steps_left(),
-            position.open_push(),
-            position.open_pull()
+            position.steps_left()
         );
-        assert_eq!(*changes.entry(moment).or_insert(change), change);
+        assert_eq!(*changes.entry(moment.clone()).or_insert(change), change);
+        moments.insert((position.board_key(), moment));
+        different.insert((position.board_key(), change));
         if position.steps_left() > 1 {
             open.extend(position.successors().map(|(_, after)| after));
         }
     }
-    assert!(changes.len() > 50, "{} moments", changes.len());
-    let different: BTreeSet<u128> = changes.values().copied().collect();
-    assert_eq!(different.len(), changes.len());
+    assert!(changes.len() > 30, "{} moments", changes.len());
+    assert_eq!(different.len(), moments.len());
 }
 
 #[test]

@@ -12,6 +12,7 @@
 mod ask;
 mod endings;
 mod faults_noticed;
+mod futures;
 mod goals;
 mod histories;
 mod real_games;

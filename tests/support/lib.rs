@@ -10,6 +10,7 @@
 pub mod archive;
 pub mod end_model;
 pub mod faulty_engine;
+pub mod futures;
 pub mod long_record;
 pub mod root;
 pub mod shard;

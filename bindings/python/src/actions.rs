@@ -3,7 +3,7 @@
 use arimaa::vocab::Action;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PySlice, PyTuple};
+use pyo3::types::{PyIterator, PyList, PySlice, PyTuple, PyType};
 
 use crate::words;
 
@@ -34,6 +34,21 @@ impl Actions {
 
 #[pymethods]
 impl Actions {
+    /// A sequence from the texts of its actions, as pickles hold it.
+    #[new]
+    fn read(actions: Vec<String>) -> PyResult<Self> {
+        let actions = actions.iter().map(|text| text.parse::<Action>());
+        let actions = actions.collect::<Result<_, _>>();
+        actions
+            .map(Self::new)
+            .map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Vec<String>,)) {
+        let texts = self.actions.iter().map(ToString::to_string).collect();
+        (py.get_type::<Self>(), (texts,))
+    }
+
     fn __len__(&self) -> usize {
         self.actions.len()
     }

@@ -3,7 +3,8 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use arimaa::compare::EngineKind;
+use arimaa::compare::{EngineKind, Reference};
+use arimaa::rules::Rules as _;
 use arimaa::text::{Located, read_record, read_turn, write_compact};
 use arimaa::vocab::{
     Action, Edition, Label, Outcome, Phase, Piece, Side, Snapshot, Square, Token, Turn, UnknownWord,
@@ -258,15 +259,15 @@ impl State {
             .map(|(turn, _)| turn)
     }
 
+    /// Whether the same can follow, as the reference engine compares games.
     fn __eq__(&self, other: &Self) -> bool {
         let quick = |state: &Self| {
-            (
-                state.game.label(),
-                state.game.edition(),
-                state.game.state().board(),
-            )
+            let game = &state.game;
+            (game.label(), game.edition(), game.state().board())
         };
-        quick(self) == quick(other) && self.game.state().snapshot() == other.game.state().snapshot()
+        let [one, two] = [self, other].map(|state| state.game.state().snapshot());
+        let game = Reference::from_snapshot;
+        quick(self) == quick(other) && (one == two || game(&one) == game(&two))
     }
 
     fn __hash__(&self) -> u64 {

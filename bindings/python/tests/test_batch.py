@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import io
+import pickle
 import random
 import signal
 import subprocess
@@ -124,6 +125,16 @@ def test_wrong_arguments_are_refused() -> None:
         batch.count_turns([PLAIN], edition="2007")
     with pytest.raises(KeyError):
         batch.count_turns([PLAIN])["turns"]
+
+
+def test_answers_are_pickled() -> None:
+    rows = ["nonsense", *[PLAIN] * 70_000]
+    for answers in (batch.validate(rows), batch.judge([PLAIN] * 2, ["Ed5n", "Rh1s"])):
+        again = pickle.loads(pickle.dumps(answers))
+        assert list(again) == list(answers) and again.errors == answers.errors
+        assert again.columns == answers.columns
+    counts = pickle.loads(pickle.dumps(batch.count_turns([PLAIN])))
+    assert counts.numpy("count").tolist() == [145]
 
 
 def test_no_rows_are_an_empty_table() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 from typing import Any
 
@@ -290,6 +291,53 @@ def test_options_that_no_environment_has_are_refused() -> None:
         vector.ArimaaVectorEnv(1, dtype="float64")
     env = vector.ArimaaVectorEnv(1, dtype=numpy.float32)
     assert env.observation_space.contains(env.reset()[0])
+
+
+def test_environments_are_pickled_with_their_games_and_random_numbers() -> None:
+    env = vector.ArimaaVectorEnv(4, start="random setup", relative=True)
+    env.reset(seed=4)
+    for _ in range(30):
+        env.step(env.sample())
+    again = pickle.loads(pickle.dumps(env))
+    for _ in range(300):
+        actions = env.sample()
+        assert (again.sample() == actions).all()
+        one, other = env.step(actions), again.step(actions)
+        assert all((one[0][name] == other[0][name]).all() for name in one[0])
+        assert all((one[part] == other[part]).all() for part in (1, 2, 3))
+    assert again.positions == env.positions
+    for agents in (aec.ArimaaEnv(), aec.env()):
+        agents.reset(seed=1)
+        agents.step(257)
+        restored = pickle.loads(pickle.dumps(agents))
+        assert restored.unwrapped.position == agents.unwrapped.position
+        restored.step(258)
+        assert restored.unwrapped.position != agents.unwrapped.position
+
+
+@pytest.mark.parametrize("start", [PLAIN, "random setup"])
+def test_reset_mask_begins_the_games_whose_flag_is_set(start: str) -> None:
+    env = vector.ArimaaVectorEnv(3, start=start, max_turns=2)
+    mask = numpy.array([False, True, False])
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.reset(options={"reset_mask": mask})
+    first, _ = env.reset(seed=2)
+    while not env.step(env.sample())[3].all():
+        pass
+    before = env.positions
+    seen, info = env.reset(options={"reset_mask": mask})
+    begun = [one == other for one, other in zip(env.positions, before)]
+    assert begun == [True, False, True] and info["to_play"][1] == 0
+    assert (seen["observation"][1] == first["observation"][1]).all() or start != PLAIN
+    _, _, _, truncated, _ = env.step(env.sample())
+    assert not truncated.any()
+    for wrong in ([False, True, False], numpy.zeros(3, bool), numpy.ones(2, bool), numpy.ones(3)):
+        with pytest.raises(ValueError, match="reset_mask"):
+            env.reset(options={"reset_mask": wrong})
+    with pytest.raises(ValueError, match="not reset_masks"):
+        env.reset(options={"reset_masks": mask})
+    with pytest.raises(ValueError, match="at least one game"):
+        vector.ArimaaVectorEnv(0)
 
 
 def test_nothing_is_stepped_before_a_game_has_begun() -> None:

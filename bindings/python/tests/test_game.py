@@ -278,8 +278,9 @@ def test_copied_games_are_played_by_themselves() -> None:
     game = Game.from_record(ANNOTATED)
     before = game.record()
     for again in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
-        assert again.record() == before
+        assert again == game and again.record() == before
         again.play("Ed5n")
+        assert again != game
         again.comment("another")
         assert game.record() == before and len(again.turns) == len(game.turns) + 1
 

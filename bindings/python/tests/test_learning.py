@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
+import pickle
 import random
 import threading
 import time
@@ -242,6 +243,18 @@ def test_random_actions_do_not_depend_on_how_rows_are_cut() -> None:
     chosen = batch.sample_action(states, 7)
     assert (chosen == batch.Games(states).sample_action(7)).all()
     assert (chosen[:500] != chosen[1 << 16 :]).any()
+
+
+def test_games_are_pickled_with_their_history() -> None:
+    games = batch.Games([PLAIN, "nonsense"], engine="reference")
+    for action in ("Ed5n", "end", "ra8e", "end"):
+        games.apply([batch.action_number(action)] * 2, errors={})
+    again = pickle.loads(pickle.dumps(games))
+    assert list(again) == list(games) and again.errors == games.errors
+    assert (again.turn == games.turn).all() and (again.states == games.states).all()
+    assert again.take([0]).ended_by(0) is None and len(pickle.loads(pickle.dumps(again))) == 2
+    actions = Position(PLAIN).legal_actions
+    assert pickle.loads(pickle.dumps(actions)) == actions
 
 
 def test_no_action_has_no_mirror() -> None:

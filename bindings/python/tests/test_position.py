@@ -51,7 +51,7 @@ def test_text_is_that_of_the_question_language() -> None:
     assert position.text() == ask(question)["text"]
     assert Position(position.text("diagram")) == Position(position.text("state")) == position
     for without in (position.apply("Ed4n"), Position.start()):
-        with pytest.raises(BadQuestion, match="cannot be written so"):
+        with pytest.raises(BadQuestion, match="cannot be written so: write a `diagram`"):
             without.text()
         assert Position(without.text("state")) == without
 
@@ -112,6 +112,9 @@ def test_unknown_forms_and_depths_are_refused() -> None:
         position.text("foo")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="'float' object"):
         position.perft(2.0)  # type: ignore[arg-type]
+    for depth in (0, -1):
+        with pytest.raises(BadQuestion, match="a depth is at least 1"):
+            position.perft(depth)
     with pytest.raises(KeyError):
         rule(None)  # type: ignore[arg-type]
 
@@ -164,6 +167,11 @@ def test_apply_refuses_with_rule_and_squares() -> None:
     assert (caught.value.rule, caught.value.at) == ("TRN-2", "end")
     with pytest.raises(TextError):
         Position(PLAIN).apply("Ed9n")
+
+
+def test_ruling_is_a_sentence_and_a_picture_in_a_notebook() -> None:
+    shown = Position("g r7/8/8/4Cd2/8/8/8/7R").judge("Ce5n")._repr_html_()
+    assert "(FRZ-2)</p><svg" in shown and "marked: " in shown
 
 
 def test_judge_never_raises_and_says_what_play_raises() -> None:
@@ -278,6 +286,23 @@ def test_equal_boards_with_other_turns_before_are_other_keys() -> None:
     again = one.play("Ed5n").play("ra8e").play("Ed6s").play("rb8w")
     assert (again.side, again.board, again.text()) == (one.side, one.board, one.text())
     assert again != one and len({one, again}) == 2 and len({one.text(), again.text()}) == 1
+
+
+def test_way_to_a_moment_of_a_turn_is_no_difference_unless_a_pull_may_follow() -> None:
+    def after(text: str, actions: str) -> Position:
+        position = Position(text)
+        for action in actions.split():
+            position = position.apply(action)
+        return position
+
+    start = "g r7/8/8/3E4/8/8/8/7R"
+    one, other = (after(start, actions) for actions in ("Ed5n Ed6e", "Ed5e Ee5n"))
+    assert one == other and hash(one) == hash(other) and one.actions_taken != other.actions_taken
+    assert list(one.turns()) == list(other.turns())
+    enemy = "g r7/8/3c4/3E4/8/8/8/7R"
+    assert after(enemy, "Ed5e Rh1n") != after(enemy, "Rh1n Ed5e")
+    setup = Position.start()
+    assert setup.apply("Ra1").apply("Rb1") == setup.apply("Rb1").apply("Ra1")
 
 
 def test_goals_are_the_turns_that_end_with_a_rabbit_on_its_rank(positions: list[Position]) -> None:

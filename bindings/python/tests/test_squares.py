@@ -55,6 +55,11 @@ def test_sets_of_squares_are_sets() -> None:
         assert int(ours) == sum(1 << square.index for square in one)
 
 
+def test_sets_of_squares_are_drawn() -> None:
+    assert "marked: c3" in SquareSet("c3 h8")._repr_svg_()
+    assert "marked" not in SquareSet()._repr_svg_()
+
+
 def test_sets_of_squares_are_shifted_and_turned() -> None:
     moves = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
     for seed in range(1, 65, 7):

@@ -7,17 +7,17 @@ use std::hash::{Hash, Hasher};
 use crate::bitboard::key::Key;
 use crate::bitboard::planes::Planes;
 
-use super::{Open, Position};
+use super::Position;
 
 impl Position {
     /// All that decides what can follow.
-    fn identity(&self) -> (u8, Planes, Key, u8, Open) {
+    fn identity(&self) -> (u8, Planes, Key, u8, u64) {
         (
             self.side as u8,
             self.board,
             self.start_key(),
             self.left,
-            self.open,
+            self.open_squares(),
         )
     }
 }

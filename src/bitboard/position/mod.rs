@@ -37,8 +37,20 @@ pub use successors::Successors;
 /// [`outcome`](Position::outcome) before searching on.
 ///
 /// Two positions are equal if the same can follow from both: the board, the side, the number of
-/// steps taken, what is open and the board at the start of the turn are the same. The order of the
-/// steps taken does not matter.
+/// steps taken, the board at the start of the turn, and of a push or pull that is open the square
+/// that was left and the pieces that may step there next. The steps taken are not compared, and a
+/// pull that no step can end is no difference. A refusal can name it nevertheless, as
+/// [`open_pull`](Position::open_pull) does.
+///
+/// ```
+/// use arimaa::Position;
+///
+/// let one: Position = "g r7/8/8/3E4/8/8/8/7R Ed5n Ed6e".parse()?;
+/// let other: Position = "g r7/8/8/3E4/8/8/8/7R Ed5e Ee5n".parse()?;
+/// assert_eq!((one, one.key()), (other, other.key()));
+/// assert_ne!(one.open_pull(), other.open_pull());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// As text it is the side, the board at the start of the turn from a8 to h1, and the steps taken:
 /// `g [rrr…RRR] Ed2n Ed3n`, or just `g [rrr…RRR]`. An empty square is written as a space; a dot is
@@ -239,17 +251,19 @@ impl Position {
     }
 
     /// The key of all that decides which steps are legal: the board, the side, the number of steps
-    /// taken and what is open. The board at the start of the turn is no part of it, so two
-    /// positions with equal keys in mid-turn may differ in [`can_end`](Self::can_end) and
-    /// [`count_turns`](Self::count_turns). A search by turns uses the key at their starts. One by
-    /// steps adds the [`board_key`](Self::board_key) of the [`turn_start`](Self::turn_start).
+    /// taken and what is open, as [equality](Self) compares it. The board at the start of the turn
+    /// is no part of it, so two positions with equal keys in mid-turn may differ in
+    /// [`can_end`](Self::can_end) and [`count_turns`](Self::count_turns). A search by turns uses
+    /// the key at their starts. One by steps adds the [`board_key`](Self::board_key) of the
+    /// [`turn_start`](Self::turn_start).
     #[inline]
     pub fn key(&self) -> PositionKey {
-        let open = usize::from(self.open.0);
-        let state = (open << 4 | self.steps_left() << 1 | self.side as usize) as u64;
+        let turn = (self.steps_left() << 1 | self.side as usize) as u128;
+        let open = u128::from(self.open_squares()) * 0x9e37_79b9_7f4a_7c15;
+        let state = open ^ (turn * 0x0ae1_6a3b_2f90_404f_c2b2_ae3d_27d4_eb4f);
         PositionKey([
-            self.key[0] ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15),
-            self.key[1] ^ state.wrapping_mul(0xc2b2_ae3d_27d4_eb4f),
+            self.key[0] ^ state as u64,
+            self.key[1] ^ (state >> 64) as u64,
         ])
     }
 

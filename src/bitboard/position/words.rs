@@ -24,10 +24,6 @@ impl Position {
         }
     }
 
-    pub(in super::super) const fn open(&self) -> Open {
-        self.open
-    }
-
     /// The position that a turn ends with, at the start of the other side's turn.
     #[inline(always)]
     pub(in super::super) const fn ended_with(&self, at: Keyed) -> Self {
@@ -53,6 +49,12 @@ impl Position {
     #[inline(always)]
     pub(in super::super) fn view(&self) -> View {
         View::of(&self.board, self.side)
+    }
+
+    /// What is open, as far as it matters: see [`View::open_squares`].
+    #[inline(always)]
+    pub(in super::super) fn open_squares(&self) -> u64 {
+        self.view().open_squares(self.steps_left(), self.pending())
     }
 
     /// The open push or pull, with squares as sets.

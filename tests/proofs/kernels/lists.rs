@@ -10,8 +10,10 @@ use proofs::formula::{
 use proofs::geometry::{beside, squares_beside};
 use proofs::logic::any;
 use proofs::proof::{Claim, given, is_set_of, proved, refuted};
-use proofs::term::{AnyBoard, Truth, any_board, any_word};
+use proofs::term::{AnyBoard, Term, Truth, any_board, any_word};
 
+use crate::bits::direction_index;
+use crate::masks::leading_to;
 use crate::vocab::{Direction, Kind, Side, Square};
 use crate::{by_direction, for_both, kinds, view};
 
@@ -274,6 +276,54 @@ fn pulled() {
     refuted("pulls", "a cat pulled like a dog", || {
         claims(|kind| if kind == Kind::Cat { Kind::Dog } else { kind })
     });
+}
+
+/// The steps that complete a push or end a pull follow from the board and what is compared of the
+/// push or pull. So positions that are equal have the same legal steps, and each plays the same
+/// part and leaves the same open (PSH-4, PUL-1).
+#[test]
+fn open_squares() {
+    let claims = |compared: fn(usize) -> usize| {
+        let (board, left) = (any_board(), any_word("left"));
+        for_both(|side| {
+            let view = view(&board, side);
+            let vacated = left & view.movers.empty;
+            let claims = |(strength, kind): (usize, Kind)| {
+                let claims = |what: &str, pending, steps| {
+                    let open = view.open_squares(1, pending);
+                    let found = leading_to(open & !view.movers.empty, open & view.movers.empty);
+                    let what = format!("{side:?} {kind:?} {what} ");
+                    by_direction(&what, found, |square, direction: Direction| {
+                        let steps: [Term; 4] = steps;
+                        steps[direction_index(direction)].holds(square)
+                    })
+                };
+                let of = compared(strength);
+                let [push, pull] = [
+                    view::Pending::Push {
+                        vacated,
+                        strength: of,
+                    },
+                    view::Pending::Pull {
+                        vacated,
+                        strength: of,
+                    },
+                ];
+                let mut both = claims("pushed", push, view.completions(vacated, strength));
+                both.extend(claims("pulls", pull, view.pulls(vacated, strength)));
+                both
+            };
+            kinds().flat_map(claims).collect::<Vec<_>>()
+        })
+    };
+    let over = "the steps that close a push or pull, from what equality compares of it; any board, both sides, \
+        every kind that is pushed or pulls, any empty square left";
+    proved("open_squares", over, || claims(|strength| strength));
+    refuted(
+        "open_squares",
+        "a dog's pull were compared as a cat's",
+        || claims(|strength| if strength == 3 { 2 } else { strength }),
+    );
 }
 
 /// Everything together: the steps that are listed, whatever is left open and however many steps are

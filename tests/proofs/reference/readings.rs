@@ -108,7 +108,7 @@ fn open_pulls(board: &Board, side: Side) -> Vec<Open> {
 struct Gathered {
     reading: Reading,
     both_ways: usize,
-    seen: HashSet<Moment>,
+    seen: HashSet<(Board, Open, u32)>,
     ends: HashSet<(Board, u32)>,
 }
 
@@ -126,7 +126,7 @@ impl Gathered {
     }
 
     fn gather(&mut self, now: &Moment) {
-        if !self.seen.insert(*now) {
+        if !self.seen.insert((now.board, now.open, now.steps_taken)) {
             return;
         }
         if !matches!(now.open, Open::Push { .. }) {

@@ -15,7 +15,7 @@ illegal at Ce5n: the gold cat on e5 is frozen by the silver dog on f5 and has no
 suite, and `python -m arimaa serve` a server of the line protocol.
 """
 
-from ._ask import ask
+from ._ask import __version__, ask
 from ._board import Board
 from ._errors import (
     BadQuestion,
@@ -83,6 +83,7 @@ __all__ = [
     "TooLarge",
     "Turn",
     "UnplayableRecord",
+    "__version__",
     "ask",
     "read_records",
     "rule",

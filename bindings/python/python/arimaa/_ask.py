@@ -9,6 +9,8 @@ from typing import Any, cast
 from . import _native
 from ._errors import of_fault
 
+__version__ = _native.__version__
+
 
 def ask(question: Mapping[str, Any], *, engine: str = "bitboard") -> dict[str, Any]:
     """Answers a question of the protocol, both as data.

@@ -326,6 +326,16 @@ class Game:
         """Of a record: the ruling on the turn at which it broke off, if it did."""
         return self._refused
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the same positions were reached by the same turns, with the same comments."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        of_both = ((game._positions, game._entries, game._refused) for game in (self, other))
+        return next(of_both) == next(of_both)
+
+    # It changes, so it is no key.
+    __hash__ = None  # type: ignore[assignment]
+
     def judge(self, turn: str, *, strict: bool = False) -> Ruling:
         """What the rules say of a turn here. It changes nothing and never raises for any text."""
         return self.position.judge(turn, strict=strict)

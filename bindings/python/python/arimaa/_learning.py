@@ -46,8 +46,8 @@ _FIELDS: list[tuple[Any, ...]] = [
 class Games:
     """Many games that are stepped together, each with its history, so that repetition is known.
 
-    Made from a number, of games at the start of the setup, or from positions. `batch` takes them
-    wherever it takes positions. They are stepped by one thread at a time, and what another one asks
+    Made from a number, of games at the start of the setup, or from positions; pickled with their
+    history. `batch` takes them wherever it takes positions. They are stepped by one thread at a time, and what another one asks
     of them meanwhile is a `RuntimeError`; each call uses all cores.
 
     >>> games = Games(["g r7/8/8/3E4/8/8/8/7R"] * 2)
@@ -57,7 +57,7 @@ class Games:
     ["(Step('Ed5n'),)", '()']
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("_engine", "_native")
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Games:
         source: Any = positions
         if isinstance(positions, Integral):
             source = pack([Position(edition=edition)]).repeat(int(positions), axis=0)
-        self._native = _native.Games(_native.Rows([]), None, engine)
+        self._engine, self._native = engine, _native.Games(_native.Rows([]), None, engine)
         for games in _games(source, edition, column, engine):
             self._native.append(games)
 
@@ -172,7 +172,7 @@ class Games:
 
     def copy(self) -> Games:
         """The same games, to be stepped by themselves."""
-        return self._of(self._native.copy())
+        return self._of(self._native.copy(), self._engine)
 
     __copy__ = copy
 
@@ -185,13 +185,23 @@ class Games:
         >>> len(Games(2).take([1, 0, 1]))
         3
         """
-        return self._of(self._native.take(numbers_of(rows)))
+        return self._of(self._native.take(numbers_of(rows)), self._engine)
 
     @staticmethod
-    def _of(native: _native.Games) -> Games:
+    def _of(native: _native.Games, engine: str) -> Games:
         games = object.__new__(Games)
-        games._native = native
+        games._native, games._engine = native, engine
         return games
+
+    @staticmethod
+    def _restored(rows: list[Position | Exception], engine: str) -> Games:
+        native: list[Any] = [row.state if isinstance(row, Position) else row for row in rows]
+        return Games._of(_native.Games(_native.Rows(native), None, engine), engine)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        errors = self.errors
+        rows = [position or ValueError(errors[row]) for row, position in enumerate(self)]
+        return Games._restored, (rows, self._engine)
 
     def native_rows(self) -> _native.Rows:
         """The games as rows of the native part; for this package alone."""

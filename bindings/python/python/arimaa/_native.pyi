@@ -10,6 +10,8 @@ from ._words import Action, Placement
 
 @final
 class Actions(Sequence[Action]):
+    def __new__(cls, actions: list[str]) -> Actions: ...
+    def __reduce__(self) -> tuple[type[Actions], tuple[list[str]]]: ...
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int, /) -> Action: ...
@@ -62,6 +64,8 @@ class State:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+__version__: str
+
 __all__ = [
     "Actions",
     "ArrowRows",
@@ -72,6 +76,7 @@ __all__ = [
     "State",
     "Table",
     "Turns",
+    "__version__",
     "action_number",
     "action_text",
     "ask",
@@ -163,6 +168,10 @@ class ArrowRows(Iterator[list[Rows]]):
 
 @final
 class Table:
+    def __new__(cls, batches: list[list[tuple[str, str, list[Any]]]]) -> Table: ...
+    def __reduce__(
+        self,
+    ) -> tuple[type[Table], tuple[list[list[tuple[str, str, list[Any]]]]]]: ...
     @staticmethod
     def joined(tables: list[Table]) -> Table: ...
     def __len__(self) -> int: ...

@@ -23,8 +23,13 @@ Form = Literal["compact", "diagram", "state"]
 class Position:
     """Any moment of a game, with its history. It never changes, can be hashed and pickled.
 
-    Two positions are equal if the same can follow: the history counts, too. To collect boards
-    whatever led to them, use `side` and `board` as the key.
+    Two positions are equal if the same can follow: the history counts, and of the present turn what
+    its actions have led to. To collect boards whatever led to them, use `side` and `board` as the
+    key.
+
+    >>> after = Position("g r7/8/8/3E4/8/8/8/7R").apply("Ed5n").apply("Ed6e")
+    >>> after == Position("g r7/8/8/3E4/8/8/8/7R").apply("Ed5e").apply("Ee5n")
+    True
 
     Made from any text that gives a position: a compact board, a diagram, a JSON state, a record
     (`Position.parse` chooses the turn). Without a text it is the start of the setup.
@@ -329,7 +334,8 @@ class Position:
         question = {
             "kind": "perft",
             "count": unit,
-            "depth": index(depth),
+            # The question language has no number below 0, and refuses 0.
+            "depth": max(index(depth), 0),
             "position": self._source(),
         }
         return cast(int, answer_to(question)["counts"][-1])
@@ -390,8 +396,8 @@ class Position:
     def text(self, form: Form = "compact") -> str:
         """The position as a compact board, a diagram or a JSON state.
 
-        A compact board is that of the start of a turn of play. Of any other moment it is a
-        `BadQuestion`.
+        A compact board is that of the start of a turn of play. Any other moment is a diagram or a
+        state; to ask for its compact board is a `BadQuestion`.
 
         >>> Position("g r7/8/8/3E4/8/8/8/7R").text()
         'g [r                          E                                   R]'

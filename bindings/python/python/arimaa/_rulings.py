@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING
 
 from ._errors import IllegalTurn, OracleError
@@ -78,6 +79,10 @@ class Ruling:
 
     def __bool__(self) -> bool:
         return self.legal
+
+    def _repr_html_(self) -> str:
+        marks = self.error.squares if isinstance(self.error, IllegalTurn) else ()
+        return f"<p>{escape(str(self))}</p>{self.position.svg(marks)}"
 
     def __str__(self) -> str:
         match self.error:

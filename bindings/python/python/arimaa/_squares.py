@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from ._ask import answer_to
 from ._words import SQUARES, Direction, Side, Square
 
 _ALL = (1 << 64) - 1
@@ -13,7 +14,7 @@ _FILE_A = 0x0101010101010101
 _BITS: dict[Square, int] = {square: 1 << place for place, square in enumerate(SQUARES)}
 
 
-class SquareSet(Set[str]):
+class SquareSet(Set[Square]):
     """A set of squares, from a1 to h8. It never changes and can be hashed.
 
     The operators and methods are those of sets, `~` is the complement. `int` gives 64 bits, bit 0
@@ -149,6 +150,11 @@ class SquareSet(Set[str]):
     def flip_horizontal(self) -> SquareSet:
         """The set turned over from west to east: a1 becomes h1."""
         return SquareSet(square.flip_horizontal() for square in self)
+
+    def _repr_svg_(self) -> str:
+        empty: dict[str, Any] = {"state": {"side": "gold", "setup": {}}}
+        drawn: dict[str, Any] = {"kind": "draw", "drawing": "svg", "marks": list(self)}
+        return cast(str, answer_to(drawn | {"position": empty})["text"])
 
     def __str__(self) -> str:
         ranks = (SQUARES[first : first + 8] for first in range(56, -1, -8))

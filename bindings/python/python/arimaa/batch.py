@@ -218,7 +218,8 @@ def positions(
 ) -> Answers:
     """The positions of records of games: a row for each position at the start of a turn of play.
 
-    The columns are those of `arimaa-oracle positions`, and `error`. A record that cannot be read
+    The columns are those of `arimaa-oracle positions`, and `error`; `turns` is the number of distinct
+    turns without those that repetition forbids (SPEC.md REP-2). A record that cannot be read
     has one row with a reason; one that the rules refuse goes up to there, with the reason in its
     last row. `number` counts the records from `first` on, and `file` is repeated in each row.
     `edition` may be `by-date`, too. Rows of archives are judged as the server judges where `strict`.

@@ -12,7 +12,14 @@
 One agent plays both sides: `info["to_play"]` says which acts next, 0 for Gold, and a reward is that
 of the side that acted: 1 where its action won the game, -1 where it lost it. Actions are numbers as
 in `batch.legal_mask`; the mask has those that begin a legal turn (`completable`). A game that is
-over begins anew with the next step, whose action is ignored (`AutoresetMode.NEXT_STEP`).
+over begins anew with the next step, whose action is ignored (`AutoresetMode.NEXT_STEP`). An
+environment can be pickled with its games and its random numbers.
+
+By its name Gymnasium makes the same one:
+
+>>> import gymnasium
+>>> gymnasium.make_vec("arimaa.vector:Arimaa-v0", num_envs=2, max_turns=100).num_envs
+2
 """
 
 from __future__ import annotations
@@ -21,7 +28,10 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy
-from gymnasium import spaces
+from gymnasium import (
+    register,  # pyright: ignore[reportUnknownVariableType]
+    spaces,
+)
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -63,6 +73,8 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
             "render_modes": ["ansi"],
         }
         check_options(max_turns, render_mode, self.metadata["render_modes"])
+        if num_envs < 1:
+            raise ValueError(f"there is at least one game: `num_envs` is {num_envs}")
         kind = planes_dtype(dtype)
         self.num_envs, self.render_mode = num_envs, render_mode
         self._start, self._relative, self._max_turns = start, relative, max_turns
@@ -92,6 +104,16 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         self._first = self._made()
         self._over = numpy.zeros(self.num_envs, bool)
 
+    def _begin_some(self, mask: Any) -> None:
+        """Begins the games anew where a flag is set, and leaves the others."""
+        form = getattr(mask, "dtype", None), getattr(mask, "shape", None)
+        if form != (bool, (self.num_envs,)) or not mask.any():
+            raise ValueError(f"`reset_mask` is an array of {self.num_envs} flags, one of them set")
+        if not self._is_begun:
+            raise needs_reset()
+        self._restart(mask)
+        self._over &= ~mask
+
     def _made(self) -> NDArray[numpy.int64]:
         """How many turns were made before, of those that a whole game has."""
         return 2 * self._games.turn.astype(numpy.int64) + self._games.side
@@ -99,9 +121,19 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins all games; with a seed random setups and `sample` are the same again."""
+        """Begins all games; with a seed random setups and `sample` are the same again.
+
+        Of the option `reset_mask`, as Gymnasium has it, those games begin whose flag is set.
+        """
         super().reset(seed=seed)
-        self._begin()
+        chosen = dict(options or {})
+        mask = chosen.pop("reset_mask", None)
+        if chosen:
+            raise ValueError(f"the only option is `reset_mask`, not {', '.join(chosen)}")
+        if mask is None:
+            self._begin()
+        else:
+            self._begin_some(mask)
         self._is_begun = True
         self._prepare()
         relative = self._relative
@@ -166,7 +198,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         chosen, acted = self._seen(seen), self._side
         if self._over.any():
             chosen = numpy.where(going, chosen, -1)
-            self._restart()
+            self._restart(self._over)
         self._prepare()
         self._games.apply(
             chosen,
@@ -187,14 +219,14 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         self._over = terminated | truncated
         return observation, reward, terminated, truncated, info
 
-    def _restart(self) -> None:
-        """Begins the games anew that are over."""
+    def _restart(self, where: NDArray[numpy.bool_]) -> None:
+        """Begins the games anew where a flag is set."""
         fresh = self._fresh
         if self._start == RANDOM_SETUP:
             seed = int(self.np_random.integers(1 << 62))
-            begun = numpy.cumsum(self._over)
+            begun = numpy.cumsum(where)
             fresh = starts(self._start, int(begun[-1]), seed).take(numpy.maximum(begun - 1, 0))
-        self._games.restart(self._over, fresh)
+        self._games.restart(where, fresh)
 
     @property
     def positions(self) -> list[Position | None]:
@@ -204,3 +236,6 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
     def render(self) -> tuple[Any, ...] | None:
         """The boards, drawn with characters."""
         return tuple(map(str, self._games)) if self.render_mode == "ansi" else None
+
+
+register("Arimaa-v0", vector_entry_point="arimaa.vector:ArimaaVectorEnv")

@@ -1,16 +1,22 @@
 //! Answers as a table: columns of equal length, in one or more batches.
 
+use std::sync::Arc;
+
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::to_ffi;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::UInt64Type;
-use arrow_array::{Array, RecordBatch, RecordBatchIterator, StructArray};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchIterator, StringArray, StructArray,
+    UInt64Array,
+};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{DataType, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule, PyList};
+use pyo3::types::{PyBytes, PyCapsule, PyList, PyType};
 
 use super::rows::of_arrow;
 
@@ -38,8 +44,54 @@ impl Table {
     }
 }
 
+/// A column of a batch by its name and the kind of its values, as pickles hold it.
+type Pickled<'py> = (String, &'static str, Vec<Bound<'py, PyAny>>);
+
 #[pymethods]
 impl Table {
+    /// A table of batches of columns, each with its name, the kind of its values, and these.
+    #[new]
+    fn new(batches: Vec<Vec<(String, String, Bound<'_, PyList>)>>) -> PyResult<Self> {
+        let batch = |columns: Vec<(String, String, Bound<'_, PyList>)>| {
+            let columns = columns.into_iter().map(|(name, kind, values)| {
+                let array: ArrayRef = match kind.as_str() {
+                    "count" => Arc::new(UInt64Array::from(values.extract::<Vec<Option<u64>>>()?)),
+                    "flag" => Arc::new(BooleanArray::from(values.extract::<Vec<Option<bool>>>()?)),
+                    _ => Arc::new(StringArray::from(values.extract::<Vec<Option<String>>>()?)),
+                };
+                Ok((name, array, true))
+            });
+            let columns = columns.collect::<PyResult<Vec<_>>>()?;
+            RecordBatch::try_from_iter_with_nullable(columns).map_err(of_arrow)
+        };
+        let batches = batches.into_iter().map(batch).collect::<PyResult<_>>()?;
+        Ok(Self { batches })
+    }
+
+    #[allow(
+        clippy::type_complexity,
+        reason = "what pickle asks for: a class and its arguments"
+    )]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyType>, (Vec<Vec<Pickled<'py>>>,))> {
+        let pickled = |batch: &RecordBatch| {
+            let columns = batch.schema_ref().fields().iter().zip(batch.columns());
+            let columns = columns.map(|(field, column)| {
+                let kind = match column.data_type() {
+                    DataType::UInt64 => "count",
+                    DataType::Boolean => "flag",
+                    _ => "text",
+                };
+                Ok((field.name().clone(), kind, objects(py, column)?))
+            });
+            columns.collect::<PyResult<Vec<_>>>()
+        };
+        let batches = self.batches.iter().map(pickled);
+        Ok((py.get_type::<Self>(), (batches.collect::<PyResult<_>>()?,)))
+    }
+
     /// The rows of several tables of the same columns, one after the other.
     #[staticmethod]
     fn joined(tables: Vec<PyRef<'_, Self>>) -> PyResult<Self> {
@@ -70,23 +122,8 @@ impl Table {
         let place = self.place(column)?;
         let list = PyList::empty(py);
         for batch in &self.batches {
-            let array = batch.column(place);
-            match array.data_type() {
-                DataType::UInt64 => {
-                    for value in array.as_primitive::<UInt64Type>() {
-                        list.append(value)?;
-                    }
-                }
-                DataType::Boolean => {
-                    for value in array.as_boolean() {
-                        list.append(value)?;
-                    }
-                }
-                _ => {
-                    for value in array.as_string::<i32>() {
-                        list.append(value)?;
-                    }
-                }
+            for value in objects(py, batch.column(place))? {
+                list.append(value)?;
             }
         }
         Ok(list)
@@ -169,4 +206,21 @@ impl Table {
         let schema = FFI_ArrowSchema::try_from(self.schema().as_ref()).map_err(of_arrow)?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
+}
+
+/// The values of a column as Python objects, with `None` for nulls.
+fn objects<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    match column.data_type() {
+        DataType::UInt64 => each(py, column.as_primitive::<UInt64Type>()),
+        DataType::Boolean => each(py, column.as_boolean()),
+        _ => each(py, column.as_string::<i32>()),
+    }
+}
+
+fn each<'py, T: IntoPyObjectExt<'py>>(
+    py: Python<'py>,
+    values: impl IntoIterator<Item = Option<T>>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let values = values.into_iter();
+    values.map(|value| value.into_bound_py_any(py)).collect()
 }

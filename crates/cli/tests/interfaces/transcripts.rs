@@ -97,6 +97,17 @@ fn console_examples_print_what_is_shown() {
     assert!(examples >= 5, "only {examples} examples");
 }
 
+/// The README of the program stands in its archives, where there is no clone.
+#[test]
+fn examples_of_the_program_need_nothing_but_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let examples = check(&readme, &|command| run(folder.path(), command).0);
+    assert!(examples >= 5, "only {examples} examples");
+    let (_, status) = run(folder.path(), "arimaa-oracle install-pages --prefix .local");
+    assert_eq!(status, 0);
+}
+
 /// The standard output and the exit status of a command for the shell.
 fn run(folder: &Path, command: &str) -> (String, i32) {
     let program = Path::new(env!("CARGO_BIN_EXE_arimaa-oracle"));

@@ -17,7 +17,6 @@ use arimaa::vocab::{Outcome, Side};
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 #[non_exhaustive]
 pub enum Answer {
     /// To `legal_actions`.
@@ -154,7 +153,6 @@ pub enum Answer {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ActionEffect {
     /// Which part of the turn it is, such as `plain`, `push-begun` or `pull`.
     pub part: String,
@@ -167,7 +165,6 @@ pub struct ActionEffect {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Misreading {
     /// The form.
     pub form: Form,
@@ -183,7 +180,6 @@ pub struct Misreading {
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ReplayedTurn {
     /// The label of the turn; of a takeback, the label of the turn that was to be made.
     pub label: String,
@@ -209,7 +205,6 @@ pub struct ReplayedTurn {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RecordDisagreement {
     /// Its name: `refused`, `takeback`, `result` or `unjudged`.
     pub name: String,
@@ -229,7 +224,6 @@ const fn is_false(flag: &bool) -> bool {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Standing {
     /// The board now, in the middle of a turn too.
     pub board: Ranks,
@@ -247,7 +241,6 @@ pub struct Standing {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Ended {
     /// The winner.
     pub winner: Winner,
@@ -314,7 +307,6 @@ impl Winner {
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RefusedTurn {
     /// The name of the reason, such as `frozen`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -347,7 +339,6 @@ pub struct RefusedTurn {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct TurnTo {
     /// One shortest way to make it, capture tokens included.
     pub turn: String,
@@ -359,7 +350,6 @@ pub struct TurnTo {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RuleText {
     /// Its id.
     pub id: String,

@@ -12,7 +12,6 @@ use arimaa::vocab::Invalid;
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 #[non_exhaustive]
 pub enum Fault {
     /// A text in the question cannot be read.

@@ -76,7 +76,7 @@ fn archive_as_records(text: &str) -> Result<String, Fault> {
 pub(super) fn print(game: &JudgedGame, form: Form) -> Result<Answer, Fault> {
     let snapshot = game.state().snapshot();
     let cannot = |what: &str| Fault::BadQuestion {
-        message: format!("{what} cannot be written so"),
+        message: format!("{what} cannot be written so: write a `diagram` or a `state`"),
     };
     let text = match (form, &snapshot.phase) {
         (Form::State, _) => write_state(&State {

@@ -12,7 +12,6 @@ use arimaa::vocab::{Edition, Phase};
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Identity {
     /// Its name.
     pub name: String,
@@ -26,7 +25,6 @@ pub struct Identity {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says one thing that can be done or not"

@@ -153,8 +153,7 @@ impl<'de> Deserialize<'de> for Request {
             id: Id,
             hello: Option<Nothing>,
             ask: Option<Box<Question>>,
-            #[serde(default)]
-            details: bool,
+            details: Option<bool>,
             timeout_ms: Option<u64>,
             cancel: Option<Id>,
         }
@@ -169,6 +168,7 @@ impl<'de> Deserialize<'de> for Request {
             timeout_ms,
             cancel,
         } = fields;
+        let details = details.unwrap_or_default();
         let is_bare = !details && timeout_ms.is_none();
         match (hello, ask, cancel) {
             (Some(hello), None, None) if is_bare => Ok(Self::Hello { id, hello }),
@@ -200,7 +200,6 @@ const fn is_false(flag: &bool) -> bool {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub enum Response {
     /// To `hello`.
     Hello {
@@ -299,7 +298,6 @@ impl Response {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Hello {
     /// The version of the protocol. Two programs understand each other if the first numbers are the
     /// same.
@@ -332,7 +330,6 @@ impl Hello {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Problem {
     /// The problem, for people.
     pub kind: ProblemKind,

@@ -1,7 +1,7 @@
 //! The JSON Schema of a line of the protocol, made from the types that read and write it.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::{Id, MAX_ID, MAX_NUMBER, Request, Response};
 use crate::ask::PROTOCOL_VERSION;
@@ -11,12 +11,48 @@ pub fn schema_of_lines() -> Value {
     let mut generator = SchemaGenerator::default();
     let request = generator.subschema_for::<Request>();
     let response = generator.subschema_for::<Response>();
-    serde_json::json!({
+    let mut definitions = generator.take_definitions(true);
+    for name in ["Question", "Answer", "Fault"] {
+        name_kinds(&mut definitions, name);
+    }
+    for name in ["Request", "Response"] {
+        let lines = definitions.get_mut(name).and_then(Value::as_object_mut);
+        if let Some((lines, any)) =
+            lines.and_then(|lines| lines.remove("anyOf").map(|any| (lines, any)))
+        {
+            lines.insert("oneOf".to_owned(), any);
+        }
+    }
+    json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": format!("A line of the protocol of arimaa-oracle, version {PROTOCOL_VERSION}"),
         "anyOf": [request, response],
-        "$defs": generator.take_definitions(true),
+        "$defs": definitions,
     })
+}
+
+/// Makes definitions of the kinds of a type, such as `JudgeQuestion`, with a discriminator that
+/// leads to them: a generated client has a class for each.
+fn name_kinds(definitions: &mut Map<String, Value>, name: &str) {
+    let (mut mapping, mut kinds) = (Map::new(), Vec::new());
+    let variants = definitions[name]["oneOf"].take();
+    for variant in variants.as_array().into_iter().flatten() {
+        let kind = variant["properties"]["kind"]["const"]
+            .as_str()
+            .unwrap_or_default();
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let class: String = kind
+            .split('_')
+            .map(capital)
+            .chain([name.to_owned()])
+            .collect();
+        let place = json!(format!("#/$defs/{class}"));
+        kinds.push(json!({ "$ref": place }));
+        mapping.insert(kind.to_owned(), place);
+        definitions.insert(class, variant.clone());
+    }
+    definitions[name]["oneOf"] = kinds.into();
+    definitions[name]["discriminator"] = json!({ "propertyName": "kind", "mapping": mapping });
 }
 
 impl JsonSchema for Id {

@@ -6,7 +6,7 @@ use arimaa::compare::{Engine, Game};
 use arimaa_conformance as suite;
 use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, answer};
-use arimaa_oracle::protocol::{SCHEMA, schema_of_lines};
+use arimaa_oracle::protocol::{Request, SCHEMA, schema_of_lines};
 use serde_json::Value;
 
 #[test]
@@ -46,12 +46,10 @@ fn questions_and_answers_round_trip_through_json() {
 
 #[test]
 fn schemas_name_every_kind_and_refuse_what_is_unknown() {
-    let questions = serde_json::to_string(&schema_of_lines()["$defs"]["Question"]).unwrap();
+    let schema = schema_of_lines();
+    let questions = &schema["$defs"]["Question"]["discriminator"]["mapping"];
     for kind in QuestionKind::ALL {
-        assert!(
-            questions.contains(&format!("\"const\":\"{kind}\"")),
-            "{kind}"
-        );
+        assert!(questions[kind.name()].is_string(), "{kind}");
         let named = serde_json::to_value(kind).unwrap();
         assert_eq!(named, kind.name());
     }
@@ -65,17 +63,142 @@ fn schemas_name_every_kind_and_refuse_what_is_unknown() {
 /// The schemas of lines and of cases are committed; the program makes them from no types.
 #[test]
 fn committed_schemas_are_those_of_the_types() {
-    let (lines, mut cases) = (schema_of_lines(), suite::schema_of_cases());
+    let lines = schema_of_lines();
+    // What a case shares with a line is taken from there.
+    let own = |mut cases: Value| {
+        let all = cases["$defs"].as_object_mut().unwrap();
+        all.retain(|name, _| lines["$defs"].get(name).is_none());
+        cases
+    };
+    let cases = own(suite::schema_of_cases());
     if std::env::var_os("ARIMAA_WRITE").is_some() {
         let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-        let text = serde_json::to_string_pretty(&lines).unwrap() + "\n";
+        let text = pretty(&lines, 0) + "\n";
         fs::write(format!("{crates}/oracle/src/protocol/schema.json"), text).unwrap();
-        let own = cases["$defs"].as_object_mut().unwrap();
-        own.retain(|name, _| lines["$defs"].get(name).is_none());
         let path = format!("{crates}/conformance/src/cases/case.schema.json");
         return fs::write(path, format!("{cases}\n")).unwrap();
     }
     let committed: Value = serde_json::from_str(SCHEMA).unwrap();
     assert_eq!(committed, lines, "ARIMAA_WRITE=1 writes it");
-    assert_eq!(suite::schema(), cases, "ARIMAA_WRITE=1 writes it");
+    assert_eq!(own(suite::schema()), cases, "ARIMAA_WRITE=1 writes it");
+    for schema in [committed, suite::schema()] {
+        let text = schema.to_string();
+        for place in text.split("\"#/$defs/").skip(1) {
+            let name = place.split('"').next().unwrap();
+            assert!(schema["$defs"][name].is_object(), "{name} is not defined");
+        }
+    }
+}
+
+/// JSON with indentation, where what fits stands on one line.
+fn pretty(value: &Value, indent: usize) -> String {
+    let short = value.to_string();
+    let (brackets, parts): (_, Vec<String>) = match value {
+        Value::Object(fields) if short.len() + indent > 98 => {
+            let field =
+                |(name, value)| format!("{}: {}", Value::from(name), pretty(value, indent + 2));
+            (
+                "{}",
+                fields
+                    .iter()
+                    .map(|(name, value)| field((name.as_str(), value)))
+                    .collect(),
+            )
+        }
+        Value::Array(items) if short.len() + indent > 98 => (
+            "[]",
+            items.iter().map(|item| pretty(item, indent + 2)).collect(),
+        ),
+        _ => return short,
+    };
+    let (open, close) = brackets.split_at(1);
+    let line = format!("\n{:indent$}", "");
+    format!(
+        "{open}{line}  {}{line}{close}",
+        parts.join(&format!(",{line}  "))
+    )
+}
+
+/// Generators of clients take the class of an object from the discriminator.
+#[test]
+fn discriminators_lead_to_the_definition_of_each_kind() {
+    let schema = schema_of_lines();
+    let mut found = 0;
+    for name in ["Question", "Answer", "Fault"] {
+        let Value::Object(fields) = &schema["$defs"][name] else {
+            panic!("{name}");
+        };
+        let discriminator = &fields["discriminator"];
+        assert_eq!(discriminator["propertyName"], "kind");
+        let mapping = discriminator["mapping"].as_object().unwrap();
+        let listed: Vec<_> = fields["oneOf"].as_array().unwrap().iter().collect();
+        assert_eq!(listed.len(), mapping.len());
+        for (kind, place) in mapping {
+            assert!(
+                listed.iter().any(|variant| variant["$ref"] == *place),
+                "{kind}"
+            );
+            let class = place.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+            assert_eq!(schema["$defs"][class]["properties"]["kind"]["const"], *kind);
+            found += 1;
+        }
+    }
+    assert_eq!(found, 15 + 16 + 8);
+}
+
+/// A later version may add fields to a response, never to a state.
+#[test]
+fn responses_are_open_and_requests_and_states_are_closed() {
+    let schema = schema_of_lines();
+    let is_closed = |object: &Value| object["additionalProperties"] == false;
+    let definitions = schema["$defs"].as_object().unwrap();
+    let of_requests = |name: &str| {
+        name.ends_with("Question")
+            || ["AnyText", "Nothing", "RecordMoment", "State"].contains(&name)
+    };
+    for (name, definition) in definitions {
+        if definition["type"] == "object" {
+            assert_eq!(is_closed(definition), of_requests(name), "{name}");
+        }
+    }
+    assert!(
+        schema["$defs"]["Request"]["oneOf"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(is_closed)
+    );
+    assert!(
+        !schema["$defs"]["Response"]["oneOf"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(is_closed)
+    );
+}
+
+#[test]
+fn null_is_read_as_a_field_that_is_left_out() {
+    let position = r#""position": {"state": {"side": "gold", "setup": {}, "steps": null}}"#;
+    for (nulls, without) in [
+        (
+            r#""kind": "turns", "past_end": null, "offset": null, "limit": null"#,
+            r#""kind": "turns""#,
+        ),
+        (
+            r#""kind": "legal_actions", "effects": null, "refusals": null"#,
+            r#""kind": "legal_actions""#,
+        ),
+        (
+            r#""kind": "draw", "drawing": "svg", "marks": null"#,
+            r#""kind": "draw", "drawing": "svg""#,
+        ),
+    ] {
+        let [one, other] = [nulls, without].map(|fields| {
+            let ask = format!("{{{fields}, {position}}}");
+            let line = format!(r#"{{"id": 1, "ask": {ask}, "details": null, "timeout_ms": null}}"#);
+            serde_json::from_str::<Request>(&line).unwrap()
+        });
+        assert_eq!(one, other);
+    }
 }
