@@ -8,11 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use super::args::RunArgs;
-use super::selection::read;
 use super::subject::{Copies, Exchanges, start_copies};
 use crate::aside::{Existing, check_writable, write_whole};
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, foreign_lines, printing_json};
+use crate::input::read_file;
 use crate::progress;
 use crate::signals::Signals;
 use arimaa_conformance::{Case, KnownFailures, LeftOut, Report, Run, Status, Suite};
@@ -156,7 +156,7 @@ fn read_known_failures(suite: &Suite, file: Option<&str>) -> Result<KnownFailure
     let Some(file) = file else {
         return Ok(KnownFailures::default());
     };
-    let text = read(file)?;
+    let text = read_file(file)?;
     KnownFailures::read(&text, suite).map_err(|error| {
         let hint = if text.trim_start().starts_with('{') {
             " (this is JSON; `arimaa-oracle suite skip-list` makes a list of a report)"
