@@ -76,6 +76,7 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .fallback_service(other)
         .layer(
             ServiceBuilder::new()
+                .map_request(with_sound_id)
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
                 .layer(logs)
@@ -374,9 +375,27 @@ async fn metrics(State(pool): State<Arc<Pool>>) -> Response {
     ([(CONTENT_TYPE, format)], pool.metrics()).into_response()
 }
 
+/// The name of a request, of its client or of this server.
+const REQUEST_ID: &str = "x-request-id";
+
+/// The most bytes of it.
+const ID: usize = 128;
+
+/// Leaves out a name that is long, does not print or is given twice, so that a request gets another.
+fn with_sound_id(mut request: Request) -> Request {
+    let mut ids = request.headers().get_all(REQUEST_ID).iter();
+    let is_sound = |id: &HeaderValue| {
+        (1..=ID).contains(&id.len()) && id.as_bytes().iter().all(u8::is_ascii_graphic)
+    };
+    if !ids.next().is_some_and(is_sound) || ids.next().is_some() {
+        request.headers_mut().remove(REQUEST_ID);
+    }
+    request
+}
+
 /// The part of a log line that says which request it is about.
 fn request_span(request: &Request) -> Span {
-    let id = request.headers().get("x-request-id");
+    let id = request.headers().get(REQUEST_ID);
     let id = id.and_then(|id| id.to_str().ok()).unwrap_or_default();
     let (method, path) = (request.method(), request.uri().path());
     info_span!("request", id, %method, path)

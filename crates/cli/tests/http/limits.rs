@@ -247,6 +247,50 @@ fn each_response_has_one_line_in_the_log() {
     }
 }
 
+/// A request may hold any bytes from 0x80 on in its path.
+#[test]
+fn log_of_hostile_requests_prints() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    command.args(["serve", "--http", "127.0.0.1:0"]);
+    let (server, mut log) = Server::start_as(&mut command);
+    let get = |path: &str, ids: &str| {
+        let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+        server.send(format!("{head}{ids}\r\n").as_bytes()).head
+    };
+    let hostile = "/\u{9b}\u{202e}\u{2028}\u{200f}";
+    get(hostile, "");
+    let (longest, long) = ("a".repeat(128), "a".repeat(129));
+    for (id, is_kept) in [
+        ("Sound:1", true),
+        (&longest, true),
+        (&long, false),
+        ("gr\u{fc}n", false),
+        ("\u{202e}", false),
+        ("a b", false),
+        ("", false),
+        ("a\r\nx-request-id: b", false),
+    ] {
+        let head = get("/healthz", &format!("x-request-id: {id}\r\n"));
+        let line = head.lines().find(|line| line.starts_with("x-request-id: "));
+        let given = line.unwrap().trim_start_matches("x-request-id: ");
+        assert_eq!(given == id.to_lowercase(), is_kept, "{id}: {head}");
+        assert_eq!(given.len() == 36, !is_kept, "{id}: {head}");
+    }
+    server.signal("-TERM");
+    assert!(server.wait().success());
+    let mut lines = String::new();
+    log.read_to_string(&mut lines).unwrap();
+    let is_printing = |letter: char| letter == '\n' || letter.is_ascii_graphic() || letter == ' ';
+    assert!(lines.chars().all(is_printing), "{lines:?}");
+    let lines = lines.lines().map(serde_json::from_str);
+    let lines: Vec<Value> = lines.map(Result::unwrap).collect();
+    assert_eq!(lines[0]["span"]["path"], hostile);
+    assert!(
+        lines.iter().all(|line| line["span"]["id"] != ""),
+        "{lines:?}"
+    );
+}
+
 #[test]
 fn full_log_pipe_loses_no_answer() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));

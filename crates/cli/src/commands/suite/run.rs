@@ -11,11 +11,12 @@ use super::args::RunArgs;
 use super::subject::{Copies, Exchanges, start_copies};
 use crate::aside::{Existing, check_writable, write_whole};
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign, foreign_lines, printing_json};
+use crate::foreign::{foreign, foreign_lines};
 use crate::input::read_file;
 use crate::progress;
 use crate::signals::Signals;
 use arimaa_conformance::{Case, KnownFailures, LeftOut, Report, Run, Status, Suite};
+use arimaa_oracle::protocol::printing_json;
 
 /// How soon a signal is noticed while causes are looked for.
 const WAIT: Duration = Duration::from_millis(100);
