@@ -26,6 +26,7 @@ use tower::ServiceExt;
 
 use crate::Options;
 use crate::clients::{Clients, client_at, locked};
+use crate::head::IsLoopback;
 use crate::pool::Pool;
 
 /// The most bytes of the head of a request, and of what is read of its body at once.
@@ -135,6 +136,8 @@ impl Connections {
                 continue;
             };
             let _ = stream.set_nodelay(true);
+            let local = stream.local_addr();
+            let is_loopback = local.is_ok_and(|local| local.ip().to_canonical().is_loopback());
             let stream = Arc::new(Mutex::new(stream));
             let (left, last) = (has_left(Arc::clone(&stream)), Arc::clone(&stream));
             let (flushed, unread) = (Flushed::default(), Unread::default());
@@ -144,6 +147,7 @@ impl Connections {
                 let unread = unread.clone();
                 move |mut request: Request<Incoming>| {
                     request.extensions_mut().insert(client);
+                    request.extensions_mut().insert(IsLoopback(is_loopback));
                     request.extensions_mut().insert(flushed.clone());
                     request.extensions_mut().insert(unread.clone());
                     request

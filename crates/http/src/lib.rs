@@ -6,6 +6,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `routes.rs` | the routes |
+//! | `head.rs` | heads of requests that are refused |
 //! | `pool.rs` | questions, each answered until its deadline |
 //! | `lines.rs` | a stream of questions, one a line |
 //! | `memory.rs`, `clients.rs` | the budget of bytes; what one client may have |
@@ -19,6 +20,7 @@
 mod catalogue;
 mod clients;
 mod connections;
+mod head;
 mod lines;
 mod log;
 mod memory;

@@ -29,6 +29,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
 
 use crate::connections::Unread;
+use crate::head::{REQUEST_ID, check_head, with_sound_id};
 use crate::memory::Hold;
 use crate::pool::{Busy, Pool};
 use crate::{Options, Page, catalogue, lines, openapi, page};
@@ -87,6 +88,7 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
                 )
                 .layer(from_fn_with_state(Arc::clone(&pool), count_request))
                 .layer(from_fn(close_before_unread))
+                .layer(from_fn(check_head))
                 .layer(CatchPanicLayer::custom(|_| unavailable(Busy::Failed)))
                 .layer(map_response(in_json)),
         )
@@ -373,24 +375,6 @@ async fn ready(State(pool): State<Arc<Pool>>) -> Response {
 async fn metrics(State(pool): State<Arc<Pool>>) -> Response {
     let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(CONTENT_TYPE, format)], pool.metrics()).into_response()
-}
-
-/// The name of a request, of its client or of this server.
-const REQUEST_ID: &str = "x-request-id";
-
-/// The most bytes of it.
-const ID: usize = 128;
-
-/// Leaves out a name that is long, does not print or is given twice, so that a request gets another.
-fn with_sound_id(mut request: Request) -> Request {
-    let mut ids = request.headers().get_all(REQUEST_ID).iter();
-    let is_sound = |id: &HeaderValue| {
-        (1..=ID).contains(&id.len()) && id.as_bytes().iter().all(u8::is_ascii_graphic)
-    };
-    if !ids.next().is_some_and(is_sound) || ids.next().is_some() {
-        request.headers_mut().remove(REQUEST_ID);
-    }
-    request
 }
 
 /// The part of a log line that says which request it is about.

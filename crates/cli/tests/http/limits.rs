@@ -43,7 +43,7 @@ fn long_bodies_are_refused() {
     let limit = response.json()["error"]["limit"].clone();
     assert_eq!(limit, 1000);
     // One that announces its length is not waited for.
-    let head = "POST /v1/ask HTTP/1.1\r\nhost: test\r\ncontent-length: 5368709120\r\n\r\n";
+    let head = "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5368709120\r\n\r\n";
     let response = server.send(head.as_bytes());
     assert_eq!(
         (response.status, response.fault().as_str()),
@@ -58,7 +58,7 @@ fn a_refusal_arrives_though_its_body_is_large_and_says_that_the_connection_close
     for (path, status) in [("/v1/ask", 413), ("/v1/rules", 405), ("/nothing", 404)] {
         let mut stream = server.connect();
         let head =
-            format!("POST {path} HTTP/1.1\r\nhost: test\r\ncontent-length: {length}\r\n\r\n");
+            format!("POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n\r\n");
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(&vec![b' '; length]).unwrap();
         let mut response = String::new();
@@ -80,7 +80,7 @@ fn clients_that_wait_for_the_status_100_get_it() {
         let mut stream = server.connect();
         let length = body.len();
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nexpect: 100-continue\r\n\
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nexpect: 100-continue\r\n\
              content-length: {length}\r\n\r\n"
         );
         stream.write_all(head.as_bytes()).unwrap();
@@ -131,7 +131,7 @@ fn announced_bytes_take_no_memory_before_they_arrive() {
         .args(["--max-body", "1073741824", "--max-memory", "4294967296"]);
     let (server, _log) = Server::start_as(&mut command);
     let mut stream = server.connect();
-    let head = "POST /v1/ask HTTP/1.1\r\nhost: test\r\ncontent-length: 1073741824\r\n\r\n{";
+    let head = "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1073741824\r\n\r\n{";
     stream.write_all(head.as_bytes()).unwrap();
     while server.metric("arimaa_oracle_connections") < 2 {
         sleep(Duration::from_millis(10));
@@ -162,7 +162,7 @@ fn server_without_memory(arguments: &[&str]) -> (Server, TcpStream) {
 #[test]
 fn body_for_which_there_is_no_memory_is_answered_503() {
     let (server, greedy) = server_without_memory(&[]);
-    let head = "POST /v1/ask HTTP/1.1\r\nhost: test\r\ncontent-length: 1000000\r\n\r\n";
+    let head = "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n";
     let response = server.send((head.to_owned() + &" ".repeat(20_000)).as_bytes());
     assert_eq!(
         (response.status, response.fault().as_str()),
@@ -182,7 +182,8 @@ fn a_body_in_parts_is_a_question_like_any_other() {
     let server = Server::start(&[]);
     let mut question = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#.to_owned();
     question += &" ".repeat(100_000);
-    let mut request = "POST /v1/ask HTTP/1.1\r\nhost: test\r\nconnection: close\r\n".to_owned();
+    let mut request =
+        "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n".to_owned();
     request += "transfer-encoding: chunked\r\n\r\n";
     for part in question.as_bytes().chunks(7) {
         let part = std::str::from_utf8(part).unwrap();
@@ -298,7 +299,7 @@ fn full_log_pipe_loses_no_answer() {
     // The pipe is open, and full after some hundred requests.
     let (server, _log) = Server::start_as(&mut command);
     let mut stream = server.connect();
-    let request = "GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n";
+    let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
     for _ in 0..2_000 {
         stream.write_all(request.as_bytes()).unwrap();
         assert!(stream.read(&mut [0; 512]).unwrap() > 0);
@@ -333,7 +334,7 @@ fn silent_connections_are_closed_and_block_no_other() {
 fn an_answered_connection_is_closed_when_it_says_no_more() {
     let server = Server::start(&["--request-timeout", "1"]);
     let mut stream = server.connect();
-    let request = "GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n";
+    let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
     stream.write_all(request.as_bytes()).unwrap();
     assert_eq!(Response::read(stream).status, 200);
 }
@@ -351,7 +352,7 @@ fn a_line_that_does_not_arrive_in_time_ends_its_stream() {
     let server = Server::start(&["--request-timeout", "1"]);
     let mut stream = server.connect();
     let line = r#"{"id":1,"ask":{"kind":"explain_rule","rule":"FRZ-2"}}"#;
-    let head = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+    let head = "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
     let length = line.len() + 2;
     write!(stream, "{head}{length:x}\r\n{line}\n{{\r\n").unwrap();
     // Bytes that never make a line.
@@ -366,7 +367,8 @@ fn a_line_that_does_not_arrive_in_time_ends_its_stream() {
 }
 
 /// The head of a stream.
-const LINES: &str = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+const LINES: &str =
+    "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
 
 /// A part of a body whose length is not known.
 fn chunk(bytes: &str) -> String {
@@ -494,7 +496,7 @@ fn unread_lists_share_their_memory() {
     let clients: Vec<TcpStream> = (0..200)
         .map(|_| {
             let mut stream = server.connect();
-            let request = "GET /v1/cases HTTP/1.1\r\nhost: test\r\n\r\n";
+            let request = "GET /v1/cases HTTP/1.1\r\nhost: localhost\r\n\r\n";
             stream.write_all(request.as_bytes()).unwrap();
             stream
         })
@@ -512,7 +514,7 @@ fn connections_beyond_the_limit_wait_until_another_is_closed() {
     let server = Server::start(&["--max-connections", "2"]);
     let kept: Vec<TcpStream> = (0..2).map(|_| server.kept()).collect();
     let mut waiting = server.connect();
-    let request = "GET /healthz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n";
+    let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
     waiting.write_all(request.as_bytes()).unwrap();
     let soon = Some(Duration::from_millis(300));
     waiting.set_read_timeout(soon).unwrap();
@@ -662,7 +664,7 @@ fn nothing_is_computed_for_a_client_that_has_left() {
 #[test]
 fn a_client_that_leaves_is_noticed_behind_what_it_has_sent_too() {
     assert_nothing_is_computed_after("\r\n", drop);
-    assert_nothing_is_computed_after("GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n", drop);
+    assert_nothing_is_computed_after("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n", drop);
 }
 
 #[cfg(target_os = "linux")]
