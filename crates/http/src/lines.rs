@@ -30,7 +30,7 @@ use crate::pool::Pool;
 use crate::routes::unavailable;
 use arimaa_oracle::protocol::{self, Problem, ProblemKind};
 use arimaa_oracle::serve::{
-    Batch, Bounds, Cancelled, Class, Feed, answer_line_within, response_line,
+    Batch, Bounds, Cancelled, Class, Feed, Worker, answer_line_within, response_line,
 };
 use arimaa_oracle::subject::Local;
 
@@ -270,15 +270,17 @@ impl Share {
     fn begin_at(self, reply: oneshot::Sender<Piece>) {
         let (session, class) = (Arc::clone(&self.session), self.class);
         let workers = &session.pool.workers;
-        workers.begin(class, Some(session.client), move || self.answer(reply));
+        workers.begin(class, Some(session.client), move |worker| {
+            self.answer(worker, reply)
+        });
     }
 
     /// Answers the lines, but leaves those that take longer to other threads: neither the responses
     /// that are ready nor the lines behind wait for them.
-    fn answer(mut self, mut reply: oneshot::Sender<Piece>) {
+    fn answer(mut self, worker: &Worker, mut reply: oneshot::Sender<Piece>) {
         let mut text = Vec::new();
         for index in self.lines.clone() {
-            let longer = match self.line(index) {
+            let longer = match self.line(worker, index) {
                 Some(line) => {
                     text.extend(line.into_bytes());
                     if text.len() < PIECE {
@@ -310,13 +312,13 @@ impl Share {
         self.send(reply, text, Vec::new());
     }
 
-    fn line(&mut self, index: usize) -> Option<String> {
+    fn line(&mut self, worker: &Worker, index: usize) -> Option<String> {
         let session = &self.session;
         let (number, line) = self.batch.0.line(index);
         let bounds = Bounds {
             read_at: self.read_at,
             timeout: Some(session.pool.timeout),
-            class: self.class,
+            worker,
             is_given_up: &|id| {
                 session.is_left.load(Ordering::Relaxed)
                     || session.pool.is_interrupted()

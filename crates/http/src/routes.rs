@@ -224,7 +224,7 @@ async fn answer_body(
         })
     };
     let question = if is_long {
-        pool.run_on_class(Class::Medium, client, read)
+        pool.run_on_class(Class::Medium, client, move |_| read())
             .await
             .map_err(unavailable)?
     } else {

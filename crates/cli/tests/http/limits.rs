@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::net::TcpStream;
 use std::process::Command;
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -31,6 +31,36 @@ pub(crate) fn assert_is_cut(response: &Response, answers: usize, why: &str) {
 /// A question that takes longer than any test.
 pub(crate) const EXPENSIVE: &str = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"any": {"text":
     "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
+
+/// A question of some hundred milliseconds.
+const LONG: &str = r#"{"kind": "perft", "count": "turns", "depth": 2, "position": {"any": {"text":
+    "g [rr.....r....m.d....e...............E.H......D...........R......R]"}}}"#;
+
+/// Twice as many questions as there are cores compute until they time out. One that takes longer
+/// than the slices in which it is tried does not wait for them.
+#[test]
+fn question_beside_expensive_ones_is_answered() {
+    let server = Server::start(&[]);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let ask = |_| {
+        let mut stream = server.connect();
+        stream
+            .write_all(posted("/v1/ask", EXPENSIVE).as_bytes())
+            .unwrap();
+        stream
+    };
+    let asked: Vec<_> = (0..2 * cores).map(ask).collect();
+    while server.metric("arimaa_oracle_expensive_questions") < 2 * cores as u64 {
+        sleep(Duration::from_millis(10));
+    }
+    let response = server.post("/v1/ask", LONG);
+    assert_eq!(response.status, 200, "{response:?}");
+    assert_eq!(
+        server.metric("arimaa_oracle_expensive_questions"),
+        2 * cores as u64
+    );
+    drop(asked);
+}
 
 #[test]
 fn long_bodies_are_refused() {
