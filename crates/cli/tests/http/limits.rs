@@ -539,19 +539,52 @@ fn unread_lists_share_their_memory() {
     assert!(more < 50 * length / 1024, "{more} KiB for 200 clients");
 }
 
+/// Asks a question that takes longer than any test, and keeps the connection.
+fn busy(server: &Server) -> TcpStream {
+    let mut stream = server.connect();
+    let request = posted("/v1/ask", EXPENSIVE);
+    stream.write_all(request.as_bytes()).unwrap();
+    stream
+}
+
 #[test]
 fn connections_beyond_the_limit_wait_until_another_is_closed() {
-    let server = Server::start(&["--max-connections", "2"]);
-    let kept: Vec<TcpStream> = (0..2).map(|_| server.kept()).collect();
+    let server = Server::start(&["--max-connections", "3", "--timeout", "600"]);
+    let asked = [busy(&server), busy(&server)];
+    while server.metric("arimaa_oracle_expensive_questions") < 2 {
+        sleep(Duration::from_millis(10));
+    }
+    let third = busy(&server);
     let mut waiting = server.connect();
     let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
     waiting.write_all(request.as_bytes()).unwrap();
     let soon = Some(Duration::from_millis(300));
     waiting.set_read_timeout(soon).unwrap();
     assert!(waiting.read(&mut [0; 1]).is_err());
-    drop(kept);
+    drop(asked);
     waiting.set_read_timeout(None).unwrap();
     assert_eq!(Response::read(waiting).status, 200);
+    drop(third);
+}
+
+#[test]
+fn connection_that_is_silent_the_longest_makes_room_for_the_next() {
+    let server = Server::start(&["--max-connections", "3", "--request-timeout", "600"]);
+    let mut kept: Vec<TcpStream> = vec![server.kept()];
+    kept.push(server.connect());
+    kept[1]
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost:")
+        .unwrap();
+    kept.push(busy(&server));
+    for oldest in 0..2 {
+        assert_eq!(server.get("/healthz").status, 200);
+        assert_eq!(kept[oldest].read(&mut [0; 1]).unwrap_or(0), 0);
+        // A new one in its place is younger than the rest.
+        kept.push(server.connect());
+    }
+    kept[2].set_nonblocking(true).unwrap();
+    let busy = kept[2].read(&mut [0; 1]).unwrap_err();
+    assert_eq!(busy.kind(), std::io::ErrorKind::WouldBlock);
 }
 
 #[test]
