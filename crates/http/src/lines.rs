@@ -172,6 +172,19 @@ async fn silence(mut taken: watch::Receiver<u64>, given: u64, time: Duration) {
     sleep(time).await;
 }
 
+/// The result of something, unless it comes later than an end. A line that is late where there is
+/// memory is not told that there is none.
+async fn unless_later<T>(
+    work: impl Future<Output = T>,
+    end: impl Future<Output = ()>,
+) -> Option<T> {
+    tokio::select! {
+        biased;
+        done = work => Some(done),
+        () = end => None,
+    }
+}
+
 impl Session {
     /// Reads lines to the end of the body, or until one does not arrive in time.
     async fn read(
@@ -242,9 +255,9 @@ impl Session {
                 Some(Ok(bytes)) => feed.add(&bytes),
                 Some(Err(error)) => return Err(Cut::Broken(error.to_string())),
             }
-            tokio::select! {
-                () = self.pool.memory.grow(hold, feed.unbatched_bytes()) => {}
-                () = &mut silence => return Err(Cut::Memory),
+            let room = self.pool.memory.grow(hold, feed.unbatched_bytes());
+            if unless_later(room, silence.as_mut()).await.is_none() {
+                return Err(Cut::Memory);
             }
         }
         // At the end of a line nothing is left without a response.
@@ -406,5 +419,24 @@ impl Texts {
 impl Drop for Texts {
     fn drop(&mut self) {
         self.session.is_left.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn work_that_is_done_at_the_end_is_in_time() {
+        for _ in 0..100 {
+            let done = unless_later(ready(1), ready(())).now_or_never();
+            assert_eq!(done, Some(Some(1)));
+        }
+        let late = unless_later(pending::<()>(), ready(())).now_or_never();
+        assert_eq!(late, Some(None));
     }
 }
