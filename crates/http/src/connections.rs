@@ -14,7 +14,6 @@ use axum::Router;
 use axum::extract::Request;
 use axum::response::Response;
 use futures_util::FutureExt;
-use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -174,14 +173,7 @@ impl Connections {
             });
             let app = app.map_response({
                 let silence = silence.clone();
-                move |response: Response| {
-                    let busy = silence.after();
-                    let until_sent = move |frame| {
-                        let _ = &busy;
-                        frame
-                    };
-                    response.map(|body| body.map_frame(until_sent))
-                }
+                move |response: Response| response.map(|body| silence.after(body))
             });
             let connection = self
                 .builder

@@ -2,10 +2,14 @@
 //! next.
 
 use std::collections::HashMap;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::{Frame, SizeHint};
 use tokio::sync::Notify;
 
 use crate::clients::locked;
@@ -37,9 +41,12 @@ pub(super) struct Silence {
 #[derive(Debug)]
 pub(super) struct Listed(Silences, Silence);
 
-/// A response; silence begins when it is dropped.
+/// The body of a response; silence begins when it is dropped.
 #[derive(Debug)]
-pub(super) struct Busy(Silence);
+pub(super) struct LastBody {
+    body: Body,
+    silence: Silence,
+}
 
 impl Silences {
     pub(super) fn new() -> Self {
@@ -87,9 +94,10 @@ impl Silence {
         self.since.store(BUSY, Ordering::Relaxed);
     }
 
-    /// Begins again after the response, when that is dropped.
-    pub(super) fn after(&self) -> Busy {
-        Busy(self.clone())
+    /// The body after which it begins again.
+    pub(super) fn after(&self, body: Body) -> LastBody {
+        let silence = self.clone();
+        LastBody { body, silence }
     }
 
     /// Waits until the connection is to be closed.
@@ -112,9 +120,29 @@ impl Drop for Listed {
     }
 }
 
-impl Drop for Busy {
+impl Drop for LastBody {
     fn drop(&mut self) {
-        self.0.begin();
+        self.silence.begin();
+    }
+}
+
+impl HttpBody for LastBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
     }
 }
 
