@@ -393,3 +393,15 @@ async fn count_request(State(pool): State<Arc<Pool>>, request: Request, next: Ne
     pool.metrics.responded(route, response.status().as_u16());
     response
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_that_differ_are_a_failure() {
+        let message = String::new();
+        let differ = Answer::from(Fault::EnginesDiffer { message });
+        assert_eq!(status_of(&differ), StatusCode::INTERNAL_SERVER_ERROR);
+    }
+}

@@ -596,6 +596,7 @@ fn connections_of_one_client_beyond_its_limit_are_closed() {
     // The server knows a moment later than the client that a connection is closed.
     for _ in 0..200 {
         if server.get("/healthz").status == 200 {
+            assert!(server.metric("arimaa_oracle_refused_connections_total") > 0);
             return;
         }
         sleep(Duration::from_millis(10));

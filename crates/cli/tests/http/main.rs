@@ -14,11 +14,12 @@
 mod ending;
 mod limits;
 mod page;
+mod promises;
 mod routes;
 #[path = "../../../../tests/support/http_server.rs"]
 mod server;
 
-use support::long_record;
+use support::{long_record, root};
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;

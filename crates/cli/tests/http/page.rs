@@ -148,6 +148,9 @@ fn files_are_compressed_for_clients_that_take_it() {
     assert!(response.len() < 1000);
 }
 
+const UNSATISFIABLE: &str =
+    r#"{"kind":"error","error":{"kind":"bad_question","message":"range not satisfiable"}}"#;
+
 #[test]
 fn ranges_of_bytes_are_parts_and_others_are_ignored() {
     let folder = tempfile::tempdir().unwrap();
@@ -156,6 +159,7 @@ fn ranges_of_bytes_are_parts_and_others_are_ignored() {
     for (range, status, body) in [
         ("bytes=2-4", 206, "234"),
         ("chars=0-1", 200, "0123456789"),
+        ("bytes=90-99", 416, UNSATISFIABLE),
         ("", 200, "0123456789"),
     ] {
         let head = "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n";
