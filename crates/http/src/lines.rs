@@ -284,7 +284,7 @@ impl Share {
         let (session, class) = (Arc::clone(&self.session), self.class);
         let workers = &session.pool.workers;
         workers.begin(class, Some(session.client), move |worker| {
-            self.answer(worker, reply)
+            self.answer(worker, reply);
         });
     }
 

@@ -239,6 +239,14 @@ impl Drop for Turn {
 
 #[cfg(test)]
 mod tests {
+    #![allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        clippy::unchecked_time_subtraction,
+        clippy::unnecessary_wraps,
+        reason = "times and numbers of a simulation are small"
+    )]
+
     use std::net::IpAddr;
 
     use super::*;

@@ -56,7 +56,7 @@ pub type Client = Option<IpAddr>;
 #[derive(Debug)]
 struct Threads {
     class: Class,
-    threads: ThreadPool,
+    pool: ThreadPool,
     waiting: Arc<Mutex<Waiting>>,
 }
 
@@ -216,7 +216,7 @@ impl Workers {
 
     /// How many threads a class has.
     pub fn threads(&self) -> usize {
-        self.short.threads.current_num_threads()
+        self.short.pool.current_num_threads()
     }
 
     /// Does something on a thread of a class.
@@ -232,7 +232,7 @@ impl Workers {
 
 impl Threads {
     fn new(class: Class, threads: usize, steps: i32) -> io::Result<Self> {
-        let threads = ThreadPoolBuilder::new()
+        let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
             .thread_name(move |_| format!("{class:?}").to_lowercase())
             .start_handler(move |_| stand_back(steps))
@@ -243,7 +243,7 @@ impl Threads {
         let waiting = Arc::default();
         Ok(Self {
             class,
-            threads,
+            pool,
             waiting,
         })
     }
@@ -252,7 +252,7 @@ impl Threads {
         locked(&self.waiting).add(client, work);
         let (class, waiting) = (self.class, Arc::clone(&self.waiting));
         // Each of these does the work whose turn it is then.
-        self.threads.spawn_fifo(move || {
+        self.pool.spawn_fifo(move || {
             let next = locked(&waiting).next(|_| true);
             if let Some((_, work)) = next {
                 work(&Worker::of(class));

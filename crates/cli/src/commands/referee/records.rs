@@ -75,12 +75,11 @@ impl Records {
                 open,
             } => {
                 let text = format!("{record}\n");
-                let written = match open {
-                    Some(file) => append(file, text.as_bytes()),
-                    None => {
-                        let made = write_whole(path, text.as_bytes(), *existing);
-                        made.map(|file| *open = Some(file))
-                    }
+                let written = if let Some(file) = open {
+                    append(file, text.as_bytes())
+                } else {
+                    let made = write_whole(path, text.as_bytes(), *existing);
+                    made.map(|file| *open = Some(file))
                 };
                 written.map_err(|error| CliError::file(path, error))?;
                 Ok(Some(path.clone()))
