@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::error::shown;
+
 /// A text that names no value of the type: the error of every `FromStr` in the vocabulary.
 ///
 /// ```
@@ -45,7 +47,8 @@ impl UnknownWord {
 
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not {}", self.found, self.expected)
+        let found = shown(&self.found, usize::MAX);
+        write!(f, "`{found}` is not {}", self.expected)
     }
 }
 

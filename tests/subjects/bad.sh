@@ -30,7 +30,11 @@ greet
 while hear; do
   case $way in
     liar) lie "$id" ;;
-    tiring) asked=$((asked + 1)); [ "$asked" -le 3 ] || exec sleep 1000; lie "$id" ;;
+    tiring)
+      asked=$((asked + 1))
+      # Who waits for its tiredness names a file.
+      [ "$asked" -le 3 ] || { : > "${TIRED:-/dev/null}"; exec sleep 1000; }
+      lie "$id" ;;
     decliner) echo "{\"id\":$id,\"declined\":\"not today\"}" ;;
     complainer) echo "{\"id\":$id,\"error\":{\"kind\":\"bad_request\",\"line\":1,\"message\":\"what?\"}}" ;;
     crasher) echo "out of memory" >&2; exit 3 ;;

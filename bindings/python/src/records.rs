@@ -13,6 +13,9 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::errors::{self, Text};
 
+/// The largest text of records; archives are read row by row and have no such limit.
+const MAX_TEXT: usize = 64 << 20;
+
 /// A file of Python, opened for bytes.
 struct PyFile(Py<PyAny>);
 
@@ -66,14 +69,20 @@ impl RecordReader {
             .read_to_end(&mut start)
             .map_err(failed)?;
         let is_archive = TextKind::of(&String::from_utf8_lossy(&start)) == TextKind::Archive;
-        let mut stream = Cursor::new(start).chain(file);
+        let stream = Cursor::new(start).chain(file);
         let source = if is_archive {
             let stream: Box<dyn BufRead + Send + Sync> = Box::new(stream);
             let archive = Archive::new(stream).map_err(|error| errors::of_reading(py, error))?;
             Source::Archive(Box::new(archive))
         } else {
             let mut text = Vec::new();
-            stream.read_to_end(&mut text).map_err(failed)?;
+            let mut bounded = stream.take(MAX_TEXT as u64 + 1);
+            bounded.read_to_end(&mut text).map_err(failed)?;
+            if text.len() > MAX_TEXT {
+                let limit = MAX_TEXT >> 20;
+                let message = format!("the text is longer than {limit} MiB");
+                return Err(failed(io::Error::other(message)));
+            }
             let text = decoded(text).map_err(|error| errors::of_reading(py, error))?;
             let place = AnnotatedRecords::new(&text).place();
             Source::Text(text, place)

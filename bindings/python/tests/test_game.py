@@ -196,6 +196,15 @@ def test_records_are_read_from_paths_and_files(tmp_path: Path) -> None:
         read_records(tmp_path / "none.txt")
 
 
+def test_records_beyond_the_limit_are_refused(tmp_path: Path) -> None:
+    packed = tmp_path / "long.txt.gz"
+    packed.write_bytes(gzip.compress(b"\n" * (64 << 20)))
+    assert list(read_records(packed)) == []
+    packed.write_bytes(gzip.compress(b"\n" * ((64 << 20) + 1)))
+    with pytest.raises(OSError, match="longer than 64 MiB"):
+        read_records(packed)
+
+
 @pytest.mark.parametrize("error", [OSError("gone"), ValueError("mine"), KeyboardInterrupt("now")])
 def test_exception_of_a_file_is_raised_as_it_is(error: BaseException) -> None:
     class Failing(io.BytesIO):

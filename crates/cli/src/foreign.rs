@@ -3,11 +3,10 @@
 //! A character that does not print (a control character, a mark that turns the direction of
 //! writing, one without width) is printed as an escape such as `\u{1b}`, in JSON as `\u001b`.
 
-use std::fmt::Write;
-
 use serde::Serialize;
 
 use arimaa::text::error::shown;
+use arimaa_oracle::protocol::printing_json;
 
 /// A foreign text in one line.
 pub(super) fn foreign(text: &str) -> String {
@@ -28,25 +27,6 @@ pub(super) fn foreign_lines(text: &str) -> String {
 pub(super) fn json_line(value: &impl Serialize) -> String {
     // Values have string keys and finite numbers, so they can always be written.
     printing_json(&serde_json::to_string(value).unwrap_or_default())
-}
-
-/// JSON in printing characters. JSON itself escapes control characters below 0x20 only; ends of
-/// lines stand between its words, if anywhere.
-pub(super) fn printing_json(text: &str) -> String {
-    let mut json = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if letter.is_ascii_graphic()
-            || matches!(letter, ' ' | '\n')
-            || foreign(letter.encode_utf8(&mut [0; 4])).len() == letter.len_utf8()
-        {
-            json.push(letter);
-        } else {
-            for unit in letter.encode_utf16(&mut [0; 2]) {
-                let _ = write!(json, "\\u{unit:04x}");
-            }
-        }
-    }
-    json
 }
 
 #[cfg(test)]

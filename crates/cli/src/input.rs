@@ -12,7 +12,8 @@ use arimaa::text::kind::TextKind;
 use arimaa::text::plain::looks_plain;
 use arimaa::text::{Lines, TextError};
 
-/// The largest text that is read whole; archives are read row by row and have no such limit.
+/// The largest text that is read whole. Archives are read row by row and have no such limit, and
+/// neither have files that are resumed.
 const MAX_TEXT: usize = 64 << 20;
 
 /// The name of standard input.
@@ -124,16 +125,35 @@ impl Input {
             })?;
             text.push_str(&line.map_err(|error| CliError::text(&self.name, error))?);
             text.push('\n');
-            if text.len() > MAX_TEXT {
-                let limit = MAX_TEXT >> 20;
-                return Err(CliError::Question(format!(
-                    "{}: the text is longer than {limit} MiB",
-                    self.name
-                )));
-            }
+            check_length(&self.name, text.len())?;
         }
         Ok(text)
     }
+}
+
+/// The whole text of a file, within the bound.
+pub(super) fn read_file(name: &str) -> Result<String, CliError> {
+    let fail = |error| CliError::Read {
+        name: name.to_owned(),
+        error,
+    };
+    let mut bytes = Vec::new();
+    let file = File::open(name).map_err(fail)?;
+    let mut file = file.take(MAX_TEXT as u64 + 1);
+    file.read_to_end(&mut bytes).map_err(fail)?;
+    check_length(name, bytes.len())?;
+    String::from_utf8(bytes)
+        .map_err(|error| fail(io::Error::new(io::ErrorKind::InvalidData, error)))
+}
+
+fn check_length(name: &str, length: usize) -> Result<(), CliError> {
+    if length <= MAX_TEXT {
+        return Ok(());
+    }
+    let (name, limit) = (foreign(name), MAX_TEXT >> 20);
+    Err(CliError::Question(format!(
+        "{name}: the text is longer than {limit} MiB"
+    )))
 }
 
 /// Whether an argument that names no file is a text: a board, or several lines.

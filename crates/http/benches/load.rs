@@ -113,7 +113,8 @@ impl Idle {
         let is_over = Arc::new(AtomicBool::new(false));
         let stop = Arc::clone(&is_over);
         let slow = thread::spawn(move || {
-            let request = b"POST /v1/ask HTTP/1.1\r\nhost: bench\r\ncontent-length: 1000\r\n\r\n";
+            let request =
+                b"POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n";
             for stream in &mut sending {
                 stream.write_all(request).unwrap();
             }

@@ -169,6 +169,8 @@ fn serve_product() {
     let options = Options {
         addresses: vec![([127, 0, 0, 1], 0).into()],
         timeout: Duration::from_secs(10),
+        // All of them are of one client.
+        client_connections: None,
         ..Options::default()
     };
     let listening = |address| eprintln!("listening on http://{address}");

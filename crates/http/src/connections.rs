@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
+use axum::response::Response;
 use futures_util::FutureExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -20,13 +21,15 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep, timeout};
 use tower::ServiceExt;
 
 use crate::Options;
 use crate::clients::{Clients, client_at, locked};
+use crate::head::IsLoopback;
 use crate::pool::Pool;
+use crate::silence::Silences;
 
 /// The most bytes of the head of a request, and of what is read of its body at once.
 const HEAD: usize = 32 << 10;
@@ -39,6 +42,9 @@ const BACKLOG: u32 = 1024;
 
 /// The bytes that a client must take within the time for sending, unless there are fewer.
 const TAKEN: usize = 64 << 10;
+
+/// How often a connection beyond the limit looks for a silent one.
+const ROOM: Duration = Duration::from_millis(10);
 
 /// How often it is looked whether a client has left.
 const LOOK: Duration = Duration::from_secs(1);
@@ -78,6 +84,7 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
 #[derive(Clone)]
 pub(super) struct Connections {
     free: Arc<Semaphore>,
+    silences: Silences,
     clients: Clients,
     builder: http1::Builder,
     app: Router,
@@ -85,6 +92,18 @@ pub(super) struct Connections {
 }
 
 impl Connections {
+    /// Room for one more connection. Beyond the limit it is that of another, which is silent or ends.
+    async fn room(&self) -> Option<OwnedSemaphorePermit> {
+        let free = Arc::clone(&self.free).acquire_owned();
+        let mut free = pin!(free);
+        loop {
+            if let Ok(free) = timeout(ROOM, &mut free).await {
+                return free.ok();
+            }
+            self.silences.close_longest();
+        }
+    }
+
     pub(super) fn new(options: &Options, app: Router, pool: Arc<Pool>) -> Self {
         let mut builder = http1::Builder::new();
         // The timer runs from the moment at which a connection is accepted, or has had its last
@@ -95,6 +114,7 @@ impl Connections {
             .max_buf_size(HEAD);
         Self {
             free: Arc::new(Semaphore::new(options.connections)),
+            silences: Silences::new(),
             clients: Clients::new(options.client_connections),
             builder,
             app,
@@ -116,10 +136,6 @@ impl Connections {
         open: Option<&GracefulShutdown>,
     ) -> Infallible {
         loop {
-            // Beyond the limit connections wait until another is closed.
-            let Ok(free) = Arc::clone(&self.free).acquire_owned().await else {
-                continue;
-            };
             let (stream, address) = match listener.accept().await {
                 Ok(accepted) => accepted,
                 Err(error) => {
@@ -134,20 +150,30 @@ impl Connections {
                 self.pool.metrics.refused.inc();
                 continue;
             };
+            let free = self.room().await;
             let _ = stream.set_nodelay(true);
+            let local = stream.local_addr();
+            let is_loopback = local.is_ok_and(|local| local.ip().to_canonical().is_loopback());
             let stream = Arc::new(Mutex::new(stream));
             let (left, last) = (has_left(Arc::clone(&stream)), Arc::clone(&stream));
             let (flushed, unread) = (Flushed::default(), Unread::default());
             let timed = Timed::new(stream, self.pool.send_timeout, flushed.clone());
             let stream = TokioIo::new(timed);
+            let silence = self.silences.list();
             let app = self.app.clone().map_request({
-                let unread = unread.clone();
+                let (unread, silence) = (unread.clone(), silence.clone());
                 move |mut request: Request<Incoming>| {
+                    silence.end();
                     request.extensions_mut().insert(client);
+                    request.extensions_mut().insert(IsLoopback(is_loopback));
                     request.extensions_mut().insert(flushed.clone());
                     request.extensions_mut().insert(unread.clone());
                     request
                 }
+            });
+            let app = app.map_response({
+                let silence = silence.clone();
+                move |response: Response| response.map(|body| silence.after(body))
             });
             let connection = self
                 .builder
@@ -167,6 +193,7 @@ impl Connections {
                     biased;
                     served = served => Some(served),
                     () = left => None,
+                    () = silence.too_long() => None,
                 };
                 // A request that is no HTTP has its response, too.
                 let is_unread = match &served {

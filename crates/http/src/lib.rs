@@ -6,6 +6,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `routes.rs` | the routes |
+//! | `head.rs` | heads of requests that are refused |
 //! | `pool.rs` | questions, each answered until its deadline |
 //! | `lines.rs` | a stream of questions, one a line |
 //! | `memory.rs`, `clients.rs` | the budget of bytes; what one client may have |
@@ -13,12 +14,14 @@
 //! | `page.rs` | the files of a page: of a folder, or inside the program |
 //! | `openapi.rs` | the description of the routes for programs |
 //! | `metrics.rs`, `log.rs` | counters for operators; lines on standard error |
+//! | `silence.rs` | connections without a request, the longest silent of which are closed |
 //! | `connections.rs` | how many connections, and how slow they may be |
 //! | `signals.rs` | the signals that end the server |
 
 mod catalogue;
 mod clients;
 mod connections;
+mod head;
 mod lines;
 mod log;
 mod memory;
@@ -28,6 +31,7 @@ mod page;
 mod pool;
 mod routes;
 mod signals;
+mod silence;
 
 use std::io;
 use std::net::SocketAddr;
@@ -61,7 +65,8 @@ pub struct Options {
     pub body: usize,
     /// The bytes of all requests that wait and of all responses that are not sent.
     pub memory: usize,
-    /// The most connections at a time; the next wait until one is closed.
+    /// The most connections at a time. For the next the one that is silent the longest is closed;
+    /// where none is silent it waits.
     pub connections: usize,
     /// The most connections of one client at a time; the next are closed at once.
     pub client_connections: Option<usize>,
@@ -93,7 +98,7 @@ impl Default for Options {
             body: MAX_TEXT,
             memory: 256 << 20,
             connections: 4096,
-            client_connections: None,
+            client_connections: Some(2048),
             waiting: 1024,
             client_questions: None,
             request_timeout: Duration::from_secs(10),

@@ -30,7 +30,7 @@ use crate::pool::Pool;
 use crate::routes::unavailable;
 use arimaa_oracle::protocol::{self, Problem, ProblemKind};
 use arimaa_oracle::serve::{
-    Batch, Bounds, Cancelled, Class, Feed, answer_line_within, response_line,
+    Batch, Bounds, Cancelled, Class, Feed, Worker, answer_line_within, response_line,
 };
 use arimaa_oracle::subject::Local;
 
@@ -172,6 +172,19 @@ async fn silence(mut taken: watch::Receiver<u64>, given: u64, time: Duration) {
     sleep(time).await;
 }
 
+/// The result of something, unless it comes later than an end. A line that is late where there is
+/// memory is not told that there is none.
+async fn unless_later<T>(
+    work: impl Future<Output = T>,
+    end: impl Future<Output = ()>,
+) -> Option<T> {
+    tokio::select! {
+        biased;
+        done = work => Some(done),
+        () = end => None,
+    }
+}
+
 impl Session {
     /// Reads lines to the end of the body, or until one does not arrive in time.
     async fn read(
@@ -242,9 +255,9 @@ impl Session {
                 Some(Ok(bytes)) => feed.add(&bytes),
                 Some(Err(error)) => return Err(Cut::Broken(error.to_string())),
             }
-            tokio::select! {
-                () = self.pool.memory.grow(hold, feed.unbatched_bytes()) => {}
-                () = &mut silence => return Err(Cut::Memory),
+            let room = self.pool.memory.grow(hold, feed.unbatched_bytes());
+            if unless_later(room, silence.as_mut()).await.is_none() {
+                return Err(Cut::Memory);
             }
         }
         // At the end of a line nothing is left without a response.
@@ -270,15 +283,17 @@ impl Share {
     fn begin_at(self, reply: oneshot::Sender<Piece>) {
         let (session, class) = (Arc::clone(&self.session), self.class);
         let workers = &session.pool.workers;
-        workers.begin(class, Some(session.client), move || self.answer(reply));
+        workers.begin(class, Some(session.client), move |worker| {
+            self.answer(worker, reply);
+        });
     }
 
     /// Answers the lines, but leaves those that take longer to other threads: neither the responses
     /// that are ready nor the lines behind wait for them.
-    fn answer(mut self, mut reply: oneshot::Sender<Piece>) {
+    fn answer(mut self, worker: &Worker, mut reply: oneshot::Sender<Piece>) {
         let mut text = Vec::new();
         for index in self.lines.clone() {
-            let longer = match self.line(index) {
+            let longer = match self.line(worker, index) {
                 Some(line) => {
                     text.extend(line.into_bytes());
                     if text.len() < PIECE {
@@ -310,13 +325,13 @@ impl Share {
         self.send(reply, text, Vec::new());
     }
 
-    fn line(&mut self, index: usize) -> Option<String> {
+    fn line(&mut self, worker: &Worker, index: usize) -> Option<String> {
         let session = &self.session;
         let (number, line) = self.batch.0.line(index);
         let bounds = Bounds {
             read_at: self.read_at,
             timeout: Some(session.pool.timeout),
-            class: self.class,
+            worker,
             is_given_up: &|id| {
                 session.is_left.load(Ordering::Relaxed)
                     || session.pool.is_interrupted()
@@ -404,5 +419,24 @@ impl Texts {
 impl Drop for Texts {
     fn drop(&mut self) {
         self.session.is_left.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn work_that_is_done_at_the_end_is_in_time() {
+        for _ in 0..100 {
+            let done = unless_later(ready(1), ready(())).now_or_never();
+            assert_eq!(done, Some(Some(1)));
+        }
+        let late = unless_later(pending::<()>(), ready(())).now_or_never();
+        assert_eq!(late, Some(None));
     }
 }

@@ -8,6 +8,8 @@ use std::time::Duration;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::EnvFilter;
 
+use arimaa_oracle::protocol::printing_json;
+
 /// The lines that wait to be written; the next are lost.
 const LINES: usize = 4096;
 
@@ -82,7 +84,9 @@ fn write(entries: &Receiver<Entry>) {
                 Entry::End(end) => ends.push(end),
             }
         }
-        // Lines are lost if the reader of standard error has gone.
-        let _ = io::stderr().write_all(&text);
+        // Whatever a request holds does nothing to a terminal. Lines are lost if the reader of
+        // standard error has gone.
+        let text = printing_json(&String::from_utf8_lossy(&text));
+        let _ = io::stderr().write_all(text.as_bytes());
     }
 }

@@ -14,7 +14,7 @@ use crate::memory::{Hold, Memory};
 use crate::metrics::Metrics;
 use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, Budget, Question, answer_within};
-use arimaa_oracle::serve::{Class, Slice, Workers};
+use arimaa_oracle::serve::{Class, Slice, Worker, Workers};
 
 /// The time that a question may take where it arrives. Most take less, and going to another thread
 /// and back would take longer than the answer.
@@ -176,7 +176,7 @@ impl Pool {
         let (mut answered, classes) = if is_long {
             (None, &[Class::Medium][..])
         } else {
-            let answered = asked.attempt(Some(Slice::new(AT_ONCE)));
+            let answered = asked.attempt(&Slice::new(AT_ONCE));
             (answered, &[Class::Short, Class::Medium][..])
         };
         if answered.is_none() {
@@ -199,7 +199,8 @@ impl Pool {
     {
         for &class in classes {
             let own = Arc::clone(asked);
-            let answered = self.run_on_class(class, client, move || own.attempt(class.slice()));
+            let answered =
+                self.run_on_class(class, client, move |worker| own.attempt(&worker.slice()));
             if let Some(answered) = answered.await? {
                 return Ok(Some(answered));
             }
@@ -208,9 +209,9 @@ impl Pool {
         let place: OwnedSemaphorePermit = place.map_err(|_| Busy::Full)?;
         let seat = self.seat(client)?;
         let own = Arc::clone(asked);
-        let answered = self.run_on_class(Class::Long, client, move || {
+        let answered = self.run_on_class(Class::Long, client, move |worker| {
             let _held = (place, seat);
-            own.attempt(None)
+            own.attempt(&worker.slice())
         });
         answered.await
     }
@@ -220,11 +221,11 @@ impl Pool {
         &self,
         class: Class,
         client: IpAddr,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&Worker) -> T + Send + 'static,
     ) -> Result<T, Busy> {
         let (sender, done) = oneshot::channel();
-        self.workers.begin(class, Some(client), move || {
-            let _ = sender.send(work());
+        self.workers.begin(class, Some(client), move |worker| {
+            let _ = sender.send(work(worker));
         });
         done.await.map_err(|_| Busy::Failed)
     }
@@ -238,14 +239,14 @@ impl<T, R: Fn(Answer) -> T + Sync> Asked<R> {
     }
 
     /// The rendered answer with its kind; `None` if the slice is over or the server interrupts it.
-    fn attempt(&self, slice: Option<Slice>) -> Option<(&'static str, T)> {
-        let is_expired = || slice.is_some_and(|slice| slice.is_over()) || self.is_over();
+    fn attempt(&self, slice: &Slice<'_>) -> Option<(&'static str, T)> {
+        let is_expired = || slice.stops(&|| self.is_over());
         let budget = Budget {
             is_expired: Some(&is_expired),
             ..Budget::default()
         };
         let answer = answer_within(&self.pool.engine, &self.question, &budget);
-        let is_its_time_over = slice.is_none() || self.is_over();
+        let is_its_time_over = slice.is_endless() || self.is_over();
         let is_final = !answer.is_timed_out() || is_its_time_over && !self.pool.is_interrupted();
         is_final.then(|| (answer.name(), (self.render)(answer)))
     }

@@ -29,6 +29,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
 
 use crate::connections::Unread;
+use crate::head::{REQUEST_ID, check_head, with_sound_id};
 use crate::memory::Hold;
 use crate::pool::{Busy, Pool};
 use crate::{Options, Page, catalogue, lines, openapi, page};
@@ -76,6 +77,7 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .fallback_service(other)
         .layer(
             ServiceBuilder::new()
+                .map_request(with_sound_id)
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
                 .layer(logs)
@@ -86,6 +88,7 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
                 )
                 .layer(from_fn_with_state(Arc::clone(&pool), count_request))
                 .layer(from_fn(close_before_unread))
+                .layer(from_fn(check_head))
                 .layer(CatchPanicLayer::custom(|_| unavailable(Busy::Failed)))
                 .layer(map_response(in_json)),
         )
@@ -221,7 +224,7 @@ async fn answer_body(
         })
     };
     let question = if is_long {
-        pool.run_on_class(Class::Medium, client, read)
+        pool.run_on_class(Class::Medium, client, move |_| read())
             .await
             .map_err(unavailable)?
     } else {
@@ -376,7 +379,7 @@ async fn metrics(State(pool): State<Arc<Pool>>) -> Response {
 
 /// The part of a log line that says which request it is about.
 fn request_span(request: &Request) -> Span {
-    let id = request.headers().get("x-request-id");
+    let id = request.headers().get(REQUEST_ID);
     let id = id.and_then(|id| id.to_str().ok()).unwrap_or_default();
     let (method, path) = (request.method(), request.uri().path());
     info_span!("request", id, %method, path)
@@ -389,4 +392,16 @@ async fn count_request(State(pool): State<Arc<Pool>>, request: Request, next: Ne
     let route = route.as_ref().map_or("none", MatchedPath::as_str);
     pool.metrics.responded(route, response.status().as_u16());
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_that_differ_are_a_failure() {
+        let message = String::new();
+        let differ = Answer::from(Fault::EnginesDiffer { message });
+        assert_eq!(status_of(&differ), StatusCode::INTERNAL_SERVER_ERROR);
+    }
 }

@@ -165,7 +165,8 @@ def read_records(source: str | os.PathLike[str] | BinaryIO) -> Records:
     """The records of a file one after the other: records, or an archive of the game server.
 
     `source` is a path or a file opened for bytes. What is compressed with gzip is read too. After
-    a row of an archive that cannot be read the next call goes on with the one behind it.
+    a row of an archive that cannot be read the next call goes on with the one behind it. A file
+    of records is read whole, up to 64 MiB.
 
     >>> import io
     >>> [record.tags["Game"] for record in read_records(io.BytesIO(b"Game: 1\\n1g Ra1\\nGame: 2\\n1g Rb1"))]

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use crate::aside::{Existing, write_whole};
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::foreign;
 
@@ -72,11 +73,8 @@ fn add_pages(
 fn write(path: &Path, content: &[u8], out: &mut dyn Write) -> Result<(), CliError> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)
-        .and_then(|()| fs::write(path, content))
-        .map_err(|error| CliError::Read {
-            name: path.display().to_string(),
-            error,
-        })?;
+        .and_then(|()| write_whole(path, content, Existing::Replaced))
+        .map_err(|error| CliError::file(path, error))?;
     writeln!(out, "{}", foreign(&path.display().to_string()))?;
     Ok(())
 }

@@ -72,10 +72,7 @@ pub(super) fn run(
             let is_meant = |game: &GameKey| names.contains(&game.file);
             RowWriter::resumed(format, path, &is_meant, !args.uncounted)?
         }
-        Some(path) => {
-            let hint = "--resume goes on where it ends";
-            (RowWriter::to_new_file(format, path, hint)?, None)
-        }
+        Some(path) => (RowWriter::to_new_file(format, path)?, None),
     };
     let editions = args.edition.unwrap_or_default();
     let (mut is_in_part, mut is_unjudged) = (false, false);

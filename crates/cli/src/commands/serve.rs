@@ -66,12 +66,12 @@ struct HttpArgs {
     /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, value_parser = RangedU64ValueParser::<usize>::new().range(16 << 20..=1 << 40), requires = "http")]
     max_memory: usize,
-    /// The most connections at a time; the next wait until one is closed
+    /// The most connections at a time; for the next the one that is silent the longest is closed
     #[arg(long, value_name = "NUMBER", default_value_t = 4096, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 20), requires = "http")]
     max_connections: usize,
-    /// The most connections of one client at a time; the next are closed (default: no limit)
-    #[arg(long, value_name = "NUMBER", value_parser = RangedU64ValueParser::<usize>::new().range(1..), requires = "http")]
-    max_client_connections: Option<usize>,
+    /// The most connections of one client at a time; the next are closed
+    #[arg(long, value_name = "NUMBER", default_value_t = 2048, value_parser = RangedU64ValueParser::<usize>::new().range(1..), requires = "http")]
+    max_client_connections: usize,
     /// The most expensive questions and streams of one client at a time; the next are answered 429
     /// (default: no limit)
     #[arg(long, value_name = "NUMBER", value_parser = RangedU64ValueParser::<usize>::new().range(1..), requires = "http")]
@@ -105,7 +105,7 @@ impl HttpArgs {
             body: self.max_body,
             memory: self.max_memory,
             connections: self.max_connections,
-            client_connections: self.max_client_connections,
+            client_connections: Some(self.max_client_connections),
             waiting: self.max_waiting,
             client_questions: self.max_client_questions,
             request_timeout: Duration::from_secs(self.request_timeout),

@@ -54,7 +54,7 @@ pub(super) fn run(
 ) -> Result<ExitStatus, CliError> {
     let open = |path| {
         let format = RowFormat::from_file_name(Some(path));
-        RowWriter::to_new_file(format, path, "give the name of a new file")
+        RowWriter::to_whole_file(format, path)
     };
     let mut writer = args.rows.as_deref().map(open).transpose()?;
     let is_with_rows = writer.is_some();

@@ -4,18 +4,13 @@
 
 mod resume;
 
-#[cfg(feature = "parquet")]
-use std::fs;
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
-#[cfg(feature = "parquet")]
-use tempfile::NamedTempFile;
 
-#[cfg(feature = "parquet")]
-use crate::aside::new_beside;
+use crate::aside::{Aside, Existing};
 use crate::exit::CliError;
 use crate::foreign::json_line;
 use crate::games::{Found, GameKey};
@@ -51,14 +46,15 @@ impl RowFormat {
 /// Writes rows.
 pub(super) struct RowWriter<'a> {
     sink: Sink<'a>,
+    /// The file, where it gets its name when it is finished.
+    aside: Option<(Aside, &'a Path)>,
 }
 
 enum Sink<'a> {
     Csv(Box<csv::Writer<Box<dyn Write + 'a>>>),
     Jsonl(Box<dyn Write + 'a>),
-    /// A file that is written aside, and the name that it gets when it is finished.
     #[cfg(feature = "parquet")]
-    Parquet(Box<ParquetFile>, NamedTempFile, &'a Path),
+    Parquet(Box<ParquetFile>),
 }
 
 impl<'a> RowWriter<'a> {
@@ -74,27 +70,48 @@ impl<'a> RowWriter<'a> {
         Ok(Self::of(format, false, Box::new(to)))
     }
 
-    /// Rows for a new file.
+    /// Rows for a new file, which has its name when it is whole.
     ///
     /// # Errors
     ///
-    /// If there is one already, which is told with a hint, or it cannot be written.
-    pub(super) fn to_new_file(
-        format: RowFormat,
-        path: &'a Path,
-        hint: &str,
-    ) -> Result<Self, CliError> {
-        let failed = |error| CliError::file(path, error);
+    /// If there is one already, or it cannot be written.
+    pub(super) fn to_whole_file(format: RowFormat, path: &'a Path) -> Result<Self, CliError> {
+        Self::try_whole_file(format, path).map_err(|error| CliError::file(path, error))
+    }
+
+    fn try_whole_file(format: RowFormat, path: &'a Path) -> io::Result<Self> {
+        if path.symlink_metadata().is_ok() {
+            return Err(io::Error::other("it exists already"));
+        }
+        let aside = Aside::new(path)?;
+        let file = aside.reopen()?;
+        let sink = match format {
+            RowFormat::Parquet => parquet(file)?,
+            _ => Self::of(format, false, Box::new(file)).sink,
+        };
+        let aside = Some((aside, path));
+        Ok(Self { sink, aside })
+    }
+
+    /// Rows for a new file, which can be resumed; a Parquet file cannot.
+    ///
+    /// # Errors
+    ///
+    /// If there is one already, or it cannot be written.
+    pub(super) fn to_new_file(format: RowFormat, path: &'a Path) -> Result<Self, CliError> {
         if format == RowFormat::Parquet {
-            return Self::to_parquet(path).map_err(failed);
+            return Self::to_whole_file(format, path);
         }
         let file = open_locked(OpenOptions::new().write(true).create_new(true), path);
         let file = file.map_err(|error| {
-            if error.kind() == io::ErrorKind::AlreadyExists {
-                failed(io::Error::other(format!("it exists already; {hint}")))
+            let is_there = error.kind() == io::ErrorKind::AlreadyExists;
+            let hint = "it exists already; --resume goes on where it ends";
+            let error = if is_there {
+                io::Error::other(hint)
             } else {
-                failed(error)
-            }
+                error
+            };
+            CliError::file(path, error)
         })?;
         Ok(Self::of(format, false, Box::new(file)))
     }
@@ -126,25 +143,6 @@ impl<'a> RowWriter<'a> {
         Ok((Self::of(format, after.is_some(), Box::new(file)), after))
     }
 
-    #[cfg(feature = "parquet")]
-    fn to_parquet(path: &'a Path) -> io::Result<Self> {
-        if fs::exists(path)? {
-            return Err(io::Error::other("it exists already"));
-        }
-        let aside = new_beside(path)?;
-        let file = Box::new(ParquetFile::new(aside.reopen()?)?);
-        let sink = Sink::Parquet(file, aside, path);
-        Ok(Self { sink })
-    }
-
-    #[cfg(not(feature = "parquet"))]
-    fn to_parquet(_: &'a Path) -> io::Result<Self> {
-        Err(io::Error::other(
-            "this program was built without Parquet; build it with \
-             `cargo install --path crates/cli --features parquet`",
-        ))
-    }
-
     fn of(format: RowFormat, has_header: bool, to: Box<dyn Write + 'a>) -> Self {
         let sink = if format == RowFormat::Csv {
             let mut builder = csv::WriterBuilder::new();
@@ -152,7 +150,8 @@ impl<'a> RowWriter<'a> {
         } else {
             Sink::Jsonl(to)
         };
-        Self { sink }
+        let aside = None;
+        Self { sink, aside }
     }
 
     /// Writes the rows of a game.
@@ -177,14 +176,14 @@ impl<'a> RowWriter<'a> {
                 Sink::Csv(writer) => writer.serialize(row).map_err(io::Error::from)?,
                 Sink::Jsonl(to) => writeln!(to, "{}", json_line(&row))?,
                 #[cfg(feature = "parquet")]
-                Sink::Parquet(file, ..) => file.write(row)?,
+                Sink::Parquet(file) => file.write(row)?,
             }
         }
         match &mut self.sink {
             Sink::Csv(writer) => writer.flush(),
             Sink::Jsonl(to) => to.flush(),
             #[cfg(feature = "parquet")]
-            Sink::Parquet(..) => Ok(()),
+            Sink::Parquet(_) => Ok(()),
         }
     }
 
@@ -192,22 +191,33 @@ impl<'a> RowWriter<'a> {
     ///
     /// # Errors
     ///
-    /// If a Parquet file cannot be written or named.
-    #[cfg_attr(
-        not(feature = "parquet"),
-        expect(clippy::unnecessary_wraps, reason = "the other files are flushed")
-    )]
+    /// If the file cannot be written or named.
     pub(super) fn finish(self) -> Result<(), CliError> {
-        match self.sink {
-            Sink::Csv(_) | Sink::Jsonl(_) => Ok(()),
+        let Some((aside, path)) = self.aside else {
+            return Ok(());
+        };
+        let finished = match self.sink {
             #[cfg(feature = "parquet")]
-            Sink::Parquet(file, aside, path) => {
-                let finished = file.finish().and_then(|()| {
-                    let persisted = aside.persist_noclobber(path);
-                    persisted.map(drop).map_err(|failed| failed.error)
-                });
-                finished.map_err(|error| CliError::file(path, error))
-            }
-        }
+            Sink::Parquet(file) => file.finish(),
+            // They are flushed after each game.
+            Sink::Csv(_) | Sink::Jsonl(_) => Ok(()),
+        };
+        let placed = finished.and_then(|()| aside.place(Existing::Kept));
+        placed
+            .map(drop)
+            .map_err(|error| CliError::file(path, error))
     }
+}
+
+#[cfg(feature = "parquet")]
+fn parquet<'a>(file: File) -> io::Result<Sink<'a>> {
+    Ok(Sink::Parquet(Box::new(ParquetFile::new(file)?)))
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet<'a>(_: File) -> io::Result<Sink<'a>> {
+    Err(io::Error::other(
+        "this program was built without Parquet; build it with \
+         `cargo install --path crates/cli --features parquet`",
+    ))
 }

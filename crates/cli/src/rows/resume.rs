@@ -1,11 +1,17 @@
 //! The place at which a file of rows breaks off.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::rc::Rc;
 
 use super::RowFormat;
 use crate::games::GameKey;
+use arimaa::text::MAX_LINE;
 use arimaa_oracle::rows::Row;
+
+/// The longest row, beside what is read ahead.
+const MAX_ROW: usize = MAX_LINE;
 
 /// Cuts the rows of the last game off, which may lack some, and whatever is no row behind them.
 /// The game before it, if there is one; the file is positioned at its end.
@@ -88,11 +94,13 @@ fn key(row: Row) -> GameKey {
 
 /// The first byte of each row, up to the first row that cannot be read.
 fn csv_rows(file: &File) -> io::Result<impl Iterator<Item = (u64, Row)>> {
-    let mut reader = csv::Reader::from_reader(BufReader::new(file));
+    let (file, next) = PerRow::new(file);
+    let mut reader = csv::Reader::from_reader(file);
     let header = reader.headers()?.clone();
     let mut record = csv::StringRecord::new();
     Ok(std::iter::from_fn(move || {
         let start = reader.position().byte();
+        next();
         let is_read = reader.read_record(&mut record).ok()?;
         let row: Row = is_read.then(|| record.deserialize(Some(&header)).ok())??;
         Some((start, row))
@@ -100,15 +108,43 @@ fn csv_rows(file: &File) -> io::Result<impl Iterator<Item = (u64, Row)>> {
 }
 
 fn json_rows(file: &File) -> impl Iterator<Item = (u64, Row)> {
+    let (file, next) = PerRow::new(file);
     let mut reader = BufReader::new(file);
     let mut start = 0;
     let mut line = String::new();
     std::iter::from_fn(move || {
         line.clear();
+        next();
         let length = reader.read_line(&mut line).ok()?;
         let row: Row = serde_json::from_str(&line).ok()?;
         let here = start;
         start += length as u64;
         Some((here, row))
     })
+}
+
+/// A file of rows, which fails within a row that is too long.
+struct PerRow<'a> {
+    file: &'a File,
+    left: Rc<Cell<usize>>,
+}
+
+impl<'a> PerRow<'a> {
+    /// The file, and a function that is called before each row.
+    fn new(file: &'a File) -> (Self, impl Fn()) {
+        let left = Rc::new(Cell::new(MAX_ROW));
+        let own = Rc::clone(&left);
+        (Self { file, left }, move || own.set(MAX_ROW))
+    }
+}
+
+impl Read for PerRow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left.get() == 0 {
+            return Err(io::Error::other("a row is too long"));
+        }
+        let read = self.file.read(buffer)?;
+        self.left.set(self.left.get().saturating_sub(read));
+        Ok(read)
+    }
 }

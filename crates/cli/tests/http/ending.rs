@@ -80,7 +80,7 @@ fn questions_are_interrupted_at_the_end_of_the_grace() {
 #[test]
 fn idle_connections_and_streams_do_not_delay_the_end() {
     let server = Server::start(&["--grace", "600"]);
-    let head = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+    let head = "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
     let mut stream = asked(&server, head);
     let (_silent, _answered) = (server.connect(), server.kept());
     server.signal("-INT");
@@ -93,7 +93,7 @@ fn idle_connections_and_streams_do_not_delay_the_end() {
 #[test]
 fn a_stream_that_is_within_a_line_at_the_end_says_so() {
     let server = Server::start(&["--grace", "600"]);
-    let head = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+    let head = "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
     let stream = asked(&server, &format!("{head}5\r\n{{\"id\"\r\n"));
     server.signal("-TERM");
     let response = Response::read(stream);

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::net::TcpStream;
 use std::process::Command;
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -32,6 +32,36 @@ pub(crate) fn assert_is_cut(response: &Response, answers: usize, why: &str) {
 pub(crate) const EXPENSIVE: &str = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"any": {"text":
     "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
 
+/// A question of some hundred milliseconds.
+const LONG: &str = r#"{"kind": "perft", "count": "turns", "depth": 2, "position": {"any": {"text":
+    "g [rr.....r....m.d....e...............E.H......D...........R......R]"}}}"#;
+
+/// Twice as many questions as there are cores compute until they time out. One that takes longer
+/// than the slices in which it is tried does not wait for them.
+#[test]
+fn question_beside_expensive_ones_is_answered() {
+    let server = Server::start(&[]);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let ask = |_| {
+        let mut stream = server.connect();
+        stream
+            .write_all(posted("/v1/ask", EXPENSIVE).as_bytes())
+            .unwrap();
+        stream
+    };
+    let asked: Vec<_> = (0..2 * cores).map(ask).collect();
+    while server.metric("arimaa_oracle_expensive_questions") < 2 * cores as u64 {
+        sleep(Duration::from_millis(10));
+    }
+    let response = server.post("/v1/ask", LONG);
+    assert_eq!(response.status, 200, "{response:?}");
+    assert_eq!(
+        server.metric("arimaa_oracle_expensive_questions"),
+        2 * cores as u64
+    );
+    drop(asked);
+}
+
 #[test]
 fn long_bodies_are_refused() {
     let server = Server::start(&["--max-body", "1000"]);
@@ -43,7 +73,7 @@ fn long_bodies_are_refused() {
     let limit = response.json()["error"]["limit"].clone();
     assert_eq!(limit, 1000);
     // One that announces its length is not waited for.
-    let head = "POST /v1/ask HTTP/1.1\r\nhost: test\r\ncontent-length: 5368709120\r\n\r\n";
+    let head = "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5368709120\r\n\r\n";
     let response = server.send(head.as_bytes());
     assert_eq!(
         (response.status, response.fault().as_str()),
@@ -58,7 +88,7 @@ fn a_refusal_arrives_though_its_body_is_large_and_says_that_the_connection_close
     for (path, status) in [("/v1/ask", 413), ("/v1/rules", 405), ("/nothing", 404)] {
         let mut stream = server.connect();
         let head =
-            format!("POST {path} HTTP/1.1\r\nhost: test\r\ncontent-length: {length}\r\n\r\n");
+            format!("POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n\r\n");
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(&vec![b' '; length]).unwrap();
         let mut response = String::new();
@@ -80,7 +110,7 @@ fn clients_that_wait_for_the_status_100_get_it() {
         let mut stream = server.connect();
         let length = body.len();
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nexpect: 100-continue\r\n\
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nexpect: 100-continue\r\n\
              content-length: {length}\r\n\r\n"
         );
         stream.write_all(head.as_bytes()).unwrap();
@@ -131,7 +161,7 @@ fn announced_bytes_take_no_memory_before_they_arrive() {
         .args(["--max-body", "1073741824", "--max-memory", "4294967296"]);
     let (server, _log) = Server::start_as(&mut command);
     let mut stream = server.connect();
-    let head = "POST /v1/ask HTTP/1.1\r\nhost: test\r\ncontent-length: 1073741824\r\n\r\n{";
+    let head = "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1073741824\r\n\r\n{";
     stream.write_all(head.as_bytes()).unwrap();
     while server.metric("arimaa_oracle_connections") < 2 {
         sleep(Duration::from_millis(10));
@@ -162,7 +192,7 @@ fn server_without_memory(arguments: &[&str]) -> (Server, TcpStream) {
 #[test]
 fn body_for_which_there_is_no_memory_is_answered_503() {
     let (server, greedy) = server_without_memory(&[]);
-    let head = "POST /v1/ask HTTP/1.1\r\nhost: test\r\ncontent-length: 1000000\r\n\r\n";
+    let head = "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n";
     let response = server.send((head.to_owned() + &" ".repeat(20_000)).as_bytes());
     assert_eq!(
         (response.status, response.fault().as_str()),
@@ -182,7 +212,8 @@ fn a_body_in_parts_is_a_question_like_any_other() {
     let server = Server::start(&[]);
     let mut question = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#.to_owned();
     question += &" ".repeat(100_000);
-    let mut request = "POST /v1/ask HTTP/1.1\r\nhost: test\r\nconnection: close\r\n".to_owned();
+    let mut request =
+        "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n".to_owned();
     request += "transfer-encoding: chunked\r\n\r\n";
     for part in question.as_bytes().chunks(7) {
         let part = std::str::from_utf8(part).unwrap();
@@ -247,6 +278,50 @@ fn each_response_has_one_line_in_the_log() {
     }
 }
 
+/// A request may hold any bytes from 0x80 on in its path.
+#[test]
+fn log_of_hostile_requests_prints() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    command.args(["serve", "--http", "127.0.0.1:0"]);
+    let (server, mut log) = Server::start_as(&mut command);
+    let get = |path: &str, ids: &str| {
+        let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+        server.send(format!("{head}{ids}\r\n").as_bytes()).head
+    };
+    let hostile = "/\u{9b}\u{202e}\u{2028}\u{200f}";
+    get(hostile, "");
+    let (longest, long) = ("a".repeat(128), "a".repeat(129));
+    for (id, is_kept) in [
+        ("Sound:1", true),
+        (&longest, true),
+        (&long, false),
+        ("gr\u{fc}n", false),
+        ("\u{202e}", false),
+        ("a b", false),
+        ("", false),
+        ("a\r\nx-request-id: b", false),
+    ] {
+        let head = get("/healthz", &format!("x-request-id: {id}\r\n"));
+        let line = head.lines().find(|line| line.starts_with("x-request-id: "));
+        let given = line.unwrap().trim_start_matches("x-request-id: ");
+        assert_eq!(given == id.to_lowercase(), is_kept, "{id}: {head}");
+        assert_eq!(given.len() == 36, !is_kept, "{id}: {head}");
+    }
+    server.signal("-TERM");
+    assert!(server.wait().success());
+    let mut lines = String::new();
+    log.read_to_string(&mut lines).unwrap();
+    let is_printing = |letter: char| letter == '\n' || letter.is_ascii_graphic() || letter == ' ';
+    assert!(lines.chars().all(is_printing), "{lines:?}");
+    let lines = lines.lines().map(serde_json::from_str);
+    let lines: Vec<Value> = lines.map(Result::unwrap).collect();
+    assert_eq!(lines[0]["span"]["path"], hostile);
+    assert!(
+        lines.iter().all(|line| line["span"]["id"] != ""),
+        "{lines:?}"
+    );
+}
+
 #[test]
 fn full_log_pipe_loses_no_answer() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
@@ -254,7 +329,7 @@ fn full_log_pipe_loses_no_answer() {
     // The pipe is open, and full after some hundred requests.
     let (server, _log) = Server::start_as(&mut command);
     let mut stream = server.connect();
-    let request = "GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n";
+    let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
     for _ in 0..2_000 {
         stream.write_all(request.as_bytes()).unwrap();
         assert!(stream.read(&mut [0; 512]).unwrap() > 0);
@@ -289,7 +364,7 @@ fn silent_connections_are_closed_and_block_no_other() {
 fn an_answered_connection_is_closed_when_it_says_no_more() {
     let server = Server::start(&["--request-timeout", "1"]);
     let mut stream = server.connect();
-    let request = "GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n";
+    let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
     stream.write_all(request.as_bytes()).unwrap();
     assert_eq!(Response::read(stream).status, 200);
 }
@@ -307,7 +382,7 @@ fn a_line_that_does_not_arrive_in_time_ends_its_stream() {
     let server = Server::start(&["--request-timeout", "1"]);
     let mut stream = server.connect();
     let line = r#"{"id":1,"ask":{"kind":"explain_rule","rule":"FRZ-2"}}"#;
-    let head = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+    let head = "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
     let length = line.len() + 2;
     write!(stream, "{head}{length:x}\r\n{line}\n{{\r\n").unwrap();
     // Bytes that never make a line.
@@ -322,7 +397,8 @@ fn a_line_that_does_not_arrive_in_time_ends_its_stream() {
 }
 
 /// The head of a stream.
-const LINES: &str = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+const LINES: &str =
+    "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
 
 /// A part of a body whose length is not known.
 fn chunk(bytes: &str) -> String {
@@ -450,7 +526,7 @@ fn unread_lists_share_their_memory() {
     let clients: Vec<TcpStream> = (0..200)
         .map(|_| {
             let mut stream = server.connect();
-            let request = "GET /v1/cases HTTP/1.1\r\nhost: test\r\n\r\n";
+            let request = "GET /v1/cases HTTP/1.1\r\nhost: localhost\r\n\r\n";
             stream.write_all(request.as_bytes()).unwrap();
             stream
         })
@@ -463,19 +539,52 @@ fn unread_lists_share_their_memory() {
     assert!(more < 50 * length / 1024, "{more} KiB for 200 clients");
 }
 
+/// Asks a question that takes longer than any test, and keeps the connection.
+fn busy(server: &Server) -> TcpStream {
+    let mut stream = server.connect();
+    let request = posted("/v1/ask", EXPENSIVE);
+    stream.write_all(request.as_bytes()).unwrap();
+    stream
+}
+
 #[test]
 fn connections_beyond_the_limit_wait_until_another_is_closed() {
-    let server = Server::start(&["--max-connections", "2"]);
-    let kept: Vec<TcpStream> = (0..2).map(|_| server.kept()).collect();
+    let server = Server::start(&["--max-connections", "3", "--timeout", "600"]);
+    let asked = [busy(&server), busy(&server)];
+    while server.metric("arimaa_oracle_expensive_questions") < 2 {
+        sleep(Duration::from_millis(10));
+    }
+    let third = busy(&server);
     let mut waiting = server.connect();
-    let request = "GET /healthz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n";
+    let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
     waiting.write_all(request.as_bytes()).unwrap();
     let soon = Some(Duration::from_millis(300));
     waiting.set_read_timeout(soon).unwrap();
     assert!(waiting.read(&mut [0; 1]).is_err());
-    drop(kept);
+    drop(asked);
     waiting.set_read_timeout(None).unwrap();
     assert_eq!(Response::read(waiting).status, 200);
+    drop(third);
+}
+
+#[test]
+fn connection_that_is_silent_the_longest_makes_room_for_the_next() {
+    let server = Server::start(&["--max-connections", "3", "--request-timeout", "600"]);
+    let mut kept: Vec<TcpStream> = vec![server.kept()];
+    kept.push(server.connect());
+    kept[1]
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost:")
+        .unwrap();
+    kept.push(busy(&server));
+    for oldest in 0..2 {
+        assert_eq!(server.get("/healthz").status, 200);
+        assert_eq!(kept[oldest].read(&mut [0; 1]).unwrap_or(0), 0);
+        // A new one in its place is younger than the rest.
+        kept.push(server.connect());
+    }
+    kept[2].set_nonblocking(true).unwrap();
+    let busy = kept[2].read(&mut [0; 1]).unwrap_err();
+    assert_eq!(busy.kind(), std::io::ErrorKind::WouldBlock);
 }
 
 #[test]
@@ -487,6 +596,7 @@ fn connections_of_one_client_beyond_its_limit_are_closed() {
     // The server knows a moment later than the client that a connection is closed.
     for _ in 0..200 {
         if server.get("/healthz").status == 200 {
+            assert!(server.metric("arimaa_oracle_refused_connections_total") > 0);
             return;
         }
         sleep(Duration::from_millis(10));
@@ -618,7 +728,7 @@ fn nothing_is_computed_for_a_client_that_has_left() {
 #[test]
 fn a_client_that_leaves_is_noticed_behind_what_it_has_sent_too() {
     assert_nothing_is_computed_after("\r\n", drop);
-    assert_nothing_is_computed_after("GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n", drop);
+    assert_nothing_is_computed_after("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n", drop);
 }
 
 #[cfg(target_os = "linux")]

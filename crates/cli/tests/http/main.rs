@@ -14,11 +14,12 @@
 mod ending;
 mod limits;
 mod page;
+mod promises;
 mod routes;
 #[path = "../../../../tests/support/http_server.rs"]
 mod server;
 
-use support::long_record;
+use support::{long_record, root};
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -42,7 +43,7 @@ impl Server {
     /// A connection that has been answered, and so been accepted, and is kept.
     fn kept(&self) -> TcpStream {
         let mut stream = self.connect();
-        let request = "GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n";
+        let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
         stream.write_all(request.as_bytes()).unwrap();
         assert!(stream.read(&mut [0; 512]).unwrap() > 0);
         stream

@@ -138,13 +138,35 @@ fn files_are_compressed_for_clients_that_take_it() {
     let server = Server::start(&["--page", folder.path().to_str().unwrap()]);
     assert_eq!(server.get("/").body.len(), 7000);
     let mut stream = server.connect();
-    let head = "GET / HTTP/1.1\r\nhost: test\r\nconnection: close\r\naccept-encoding: gzip\r\n\r\n";
+    let head =
+        "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-encoding: gzip\r\n\r\n";
     stream.write_all(head.as_bytes()).unwrap();
     let mut response = Vec::new();
     stream.read_to_end(&mut response).unwrap();
     let head = String::from_utf8_lossy(&response);
     assert!(head.contains("content-encoding: gzip"), "{head}");
     assert!(response.len() < 1000);
+}
+
+const UNSATISFIABLE: &str =
+    r#"{"kind":"error","error":{"kind":"bad_question","message":"range not satisfiable"}}"#;
+
+#[test]
+fn ranges_of_bytes_are_parts_and_others_are_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "0123456789").unwrap();
+    let server = Server::start(&["--page", folder.path().to_str().unwrap()]);
+    for (range, status, body) in [
+        ("bytes=2-4", 206, "234"),
+        ("chars=0-1", 200, "0123456789"),
+        ("bytes=90-99", 416, UNSATISFIABLE),
+        ("", 200, "0123456789"),
+    ] {
+        let head = "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n";
+        let response = server.send(format!("{head}range: {range}\r\n\r\n").as_bytes());
+        let found = (response.status, response.body.as_str());
+        assert_eq!(found, (status, body), "{range}");
+    }
 }
 
 #[test]
@@ -189,7 +211,7 @@ fn files_inside_the_program_are_served_beside_the_routes() {
         let mut stream = TcpStream::connect(address).unwrap();
         write!(
             stream,
-            "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n"
+            "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
         )
         .unwrap();
         Response::read(stream)

@@ -82,10 +82,54 @@ fn errors_are_json_wherever_they_arise() {
         ("GET", "/v1/cases?rules=%", 400),
         ("GET", "/v1/board.svg", 400),
     ] {
-        let head = format!("{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+        let head =
+            format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
         let response = server.send(head.as_bytes());
         assert_eq!(response.status, status, "{method} {path}");
         assert_eq!(response.fault(), "bad_question", "{method} {path}");
+    }
+}
+
+/// A page of another host could read answers if its name led here.
+#[test]
+fn head_that_is_wrong_is_refused() {
+    let server = Server::start(&[]);
+    for (line, fields, status) in [
+        ("GET / HTTP/1.1", "Host: LocalHost:80", 200),
+        ("GET / HTTP/1.1", "host: 127.0.0.1", 200),
+        ("GET / HTTP/1.1", "host: [::1]:8080", 200),
+        ("GET / HTTP/1.0", "a: b", 200),
+        ("GET http://localhost/ HTTP/1.1", "host: localhost", 200),
+        ("GET / HTTP/1.1", "host: example.org", 421),
+        ("GET / HTTP/1.1", "host: localhost.example.org", 421),
+        ("GET / HTTP/1.0", "host: example.org", 421),
+        ("GET http://example.org/ HTTP/1.1", "host: localhost", 421),
+        ("GET / HTTP/1.1", "a: b", 400),
+        ("GET / HTTP/1.1", "host: localhost\r\nhost: localhost", 400),
+        ("GET / HTTP/1.1", "host:", 400),
+        ("GET / HTTP/1.1", "host: a b", 400),
+        ("GET / HTTP/1.1", "host: localhost:port", 400),
+        ("GET / HTTP/1.1", "host: user@localhost", 400),
+        ("GET / HTTP/1.1", "host: [::1", 400),
+        ("GET / HTTP/1.1", "host: gr\u{fc}n", 400),
+    ] {
+        let request = format!("{line}\r\n{fields}\r\nconnection: close\r\n\r\n");
+        let response = server.send(request.as_bytes());
+        assert_eq!(response.status, status, "{line} {fields}");
+        assert!(status == 200 || response.fault() == "bad_question");
+    }
+    // A body in another coding is left unread.
+    for (coding, status) in [
+        ("Chunked", 200),
+        ("gzip, chunked", 501),
+        ("chunked, chunked", 501),
+    ] {
+        let request = format!(
+            "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+             transfer-encoding: {coding}\r\n\r\n{:x}\r\n{FROZEN}\r\n0\r\n\r\n",
+            FROZEN.len()
+        );
+        assert_eq!(server.send(request.as_bytes()).status, status, "{coding}");
     }
 }
 
@@ -139,7 +183,7 @@ fn responses_that_depend_on_the_request_alone_are_sent_once() {
         let tag = tag.split("\r\n").next().unwrap();
         let ask_again = |tag: &str| {
             let head = format!(
-                "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nif-none-match: {tag}\r\n\r\n"
+                "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nif-none-match: {tag}\r\n\r\n"
             );
             server.send(head.as_bytes())
         };

@@ -7,9 +7,12 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
+
+use walkdir::WalkDir;
 
 use crate::oracle::{command, file, run};
 use crate::referee::ours;
@@ -125,6 +128,84 @@ fn output_that_cannot_be_written_is_exit_code_2() {
             fs::remove_dir_all(folder.path().join("kit")).unwrap_or_default();
         }
     }
+}
+
+/// Commands that write files, and each file that they write.
+const WRITERS: &str = "
+suite run --only BRD-1 --report FOLDER/report.json
+suite run --only BRD-1 --junit FOLDER/junit.xml
+suite run --only BRD-1 --html FOLDER/report.html
+install-pages --prefix FOLDER
+suite init python --into FOLDER/kit
+stats tests/games/669192.txt --rows FOLDER/rows.csv
+stats tests/games/669192.txt --rows FOLDER/rows.jsonl
+referee --gold \"OURS\" --silver \"OURS\" --games 1 --tc 1/1/100/0/3t --force --out FOLDER/game.txt
+referee --gold \"OURS\" --silver \"OURS\" --games 2 --tc 1/1/100/0/3t --force --out FOLDER/games/
+";
+
+/// All files below a folder with their contents.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
+    let files = entries
+        .map(Result::unwrap)
+        .map(walkdir::DirEntry::into_path);
+    let files = files.filter(|path| path.is_file());
+    files
+        .map(|path| (path.clone(), fs::read(path).unwrap()))
+        .collect()
+}
+
+/// A process that may write no byte to a file is like one whose disk is full.
+#[test]
+fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
+    for replaced in [true, false] {
+        let folder = tempfile::tempdir().unwrap();
+        let names = [
+            ("FOLDER", folder.path().to_str().unwrap()),
+            ("OURS", &ours()),
+        ];
+        for words in words(WRITERS, &names) {
+            let mut before = Vec::new();
+            if replaced {
+                fs::create_dir_all(folder.path().join("games")).unwrap();
+                let written = redirected(&words, "").output().unwrap();
+                assert_eq!(written.status.code(), Some(0), "{words:?}");
+                before = contents(folder.path());
+                assert!(!before.is_empty(), "{words:?}");
+            }
+            let full = Command::new("sh")
+                .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""])
+                .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
+                .args(&words)
+                .current_dir(crate::root::root())
+                .output()
+                .unwrap();
+            assert_eq!(full.status.code(), Some(2), "{words:?}");
+            assert!(contents(folder.path()) == before, "{words:?}");
+            fs::remove_dir_all(folder.path()).unwrap();
+            fs::create_dir(folder.path()).unwrap();
+        }
+    }
+}
+
+/// A record that is cut short would fill the file to its limit of 2,048 bytes.
+#[test]
+fn record_without_room_in_a_file_of_several_is_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.txt");
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 4; exec \"$0\" referee --gold \"$1\" --silver \"$1\" \
+             --games 100 --tc 1/1/100/0/3t --out \"$2\"",
+        ])
+        .args([env!("CARGO_BIN_EXE_arimaa-oracle"), &ours()])
+        .arg(&games)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let length = fs::metadata(&games).unwrap().len();
+    assert!(0 < length && length < 2048, "{length}");
 }
 
 /// A closed standard output is the null device.

@@ -86,6 +86,65 @@ fn requests_and_responses_behind_a_slow_one_are_held_within_a_bound() {
     assert_eq!(lines.count(), 102);
 }
 
+/// Each option that names a file to read, with a file that has no end, or none for a long time.
+#[test]
+fn files_without_an_end_are_refused_within_a_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let sparse = |name: &str, start: &[u8]| {
+        let path = folder.path().join(name);
+        let mut file = File::create(&path).unwrap();
+        file.write_all(start).unwrap();
+        file.set_len(8 << 30).unwrap();
+        path.display().to_string()
+    };
+    let csv = sparse("rows.csv", b"file,number,game,label,side,board\n");
+    let jsonl = sparse("rows.jsonl", b"{\"file\":\"");
+    let game = crate::root::root().join("tests/games/669192.txt");
+    let positions = format!("positions --uncounted --resume {} --out", game.display());
+    let board = "'g [...r...............................................E.........R..]'";
+    let mut commands = vec![
+        format!("perft --turns 1 --keep /dev/zero {board}"),
+        "suite run --only BRD-1 --failed-from /dev/zero".to_owned(),
+        "referee --gold false --silver false --from /dev/zero".to_owned(),
+    ];
+    let readers = [
+        "judge",
+        "legal",
+        "turns",
+        "goal",
+        "outcome",
+        "show",
+        "validate",
+        "convert",
+        "replay",
+        "stats",
+        "positions",
+        "perft",
+        "perft --suite",
+        "suite badge",
+        "suite skip-list",
+        "suite run --only BRD-1 --skip-list",
+    ];
+    let whole = readers.map(|command| format!("{command} /dev/zero"));
+    commands.extend(whole);
+    for command in &commands {
+        let output = run(command, Path::new("/dev/null"), 300_000);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {error}");
+        assert!(!error.contains("memory"), "{command}: {error}");
+    }
+    // What is no row is cut off.
+    for file in [csv, jsonl] {
+        let output = run(
+            &format!("{positions} {file}"),
+            Path::new("/dev/null"),
+            300_000,
+        );
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(std::fs::metadata(file).unwrap().len() < 1 << 20);
+    }
+}
+
 /// The limit is one: a process that may hold nothing does not answer.
 #[test]
 fn process_beyond_its_limit_ends_without_an_answer() {

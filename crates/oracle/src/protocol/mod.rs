@@ -7,10 +7,12 @@
 //! |---|---|
 //! | `message.rs` | requests and responses |
 //! | `capabilities.rs` | the introduction of an engine: its name, and what it can be asked |
+//! | `printing.rs` | JSON that is safe to show on a terminal |
 //! | `schema.rs`, `schema.json` | the JSON Schema of a line |
 
 mod capabilities;
 mod message;
+mod printing;
 #[cfg(feature = "schema")]
 mod schema;
 
@@ -21,6 +23,7 @@ pub use message::{
     Hello, Id, MAX_ID, MAX_LINE, MAX_NUMBER, Nothing, Problem, ProblemKind, Request, Response,
     without_place,
 };
+pub use printing::printing_json;
 #[cfg(feature = "schema")]
 pub use schema::schema_of_lines;
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::feed::TooLong;
 use super::respond::{read, respond_to, response_line, too_long};
-use super::workers::{Class, LONG_REQUEST};
+use super::workers::{Class, LONG_REQUEST, Worker};
 use crate::protocol::{Id, Request, Response};
 use crate::subject::Subject;
 
@@ -14,8 +14,8 @@ pub struct Bounds<'a> {
     pub read_at: Instant,
     /// The time for an answer from then on; a request may ask for less.
     pub timeout: Option<Duration>,
-    /// The class of cost that is tried.
-    pub class: Class,
+    /// The thread, whose class of cost is tried.
+    pub worker: &'a Worker,
     /// Whether the client has given up this question.
     pub is_given_up: &'a (dyn Fn(&Id) -> bool + Sync),
 }
@@ -29,7 +29,9 @@ pub fn answer_line_within(
 ) -> Option<String> {
     let response = match line {
         Err(TooLong) => too_long(number),
-        Ok(line) if bounds.class == Class::Short && line.len() > LONG_REQUEST => return None,
+        Ok(line) if bounds.worker.class() == Class::Short && line.len() > LONG_REQUEST => {
+            return None;
+        }
         Ok(line) => match read(number, line) {
             Err(response) => response,
             Ok(request) => respond_within(subject, number, request, bounds)?,
@@ -50,12 +52,11 @@ fn respond_within(
     let (id, asked) = (id.clone(), request.timeout());
     let timeout = [asked, bounds.timeout].into_iter().flatten().min();
     let until = timeout.and_then(|timeout| bounds.read_at.checked_add(timeout));
-    let slice = bounds.class.slice();
+    let slice = bounds.worker.slice();
     let is_over =
         || until.is_some_and(|until| Instant::now() >= until) || (bounds.is_given_up)(&id);
-    let is_paused = || slice.is_some_and(|slice| slice.is_over());
-    let response = respond_to(subject, number, request, &|| is_paused() || is_over());
+    let response = respond_to(subject, number, request, &|| slice.stops(&is_over));
     let is_unfinished =
         matches!(&response, Response::Answer { answer, .. } if answer.is_timed_out());
-    (!is_unfinished || slice.is_none() || is_over()).then_some(response)
+    (!is_unfinished || slice.is_endless() || is_over()).then_some(response)
 }

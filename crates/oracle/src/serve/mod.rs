@@ -24,6 +24,7 @@
 //! | `server.rs` | a stream of requests, answered on all cores |
 //! | `attempt.rs` | a line answered within its time, or the end of a first attempt |
 //! | `workers.rs` | the threads: expensive questions have their own |
+//! | `turns.rs` | the turns that expensive questions take |
 //! | `feed.rs`, `traffic.rs` | the requests that wait, and those that are being answered |
 
 #[cfg(not(target_family = "wasm"))]
@@ -35,6 +36,8 @@ mod respond;
 mod server;
 #[cfg(not(target_family = "wasm"))]
 mod traffic;
+#[cfg(not(target_family = "wasm"))]
+mod turns;
 #[cfg(not(target_family = "wasm"))]
 mod workers;
 
@@ -48,4 +51,4 @@ pub use server::{ServeError, Serving, serve, serve_with};
 #[cfg(not(target_family = "wasm"))]
 pub use traffic::Cancelled;
 #[cfg(not(target_family = "wasm"))]
-pub use workers::{Class, Client, LONG_REQUEST, Slice, Workers};
+pub use workers::{Class, Client, LONG_REQUEST, Slice, Worker, Workers};

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use super::attempt::{Bounds, answer_line_within};
 use super::feed::{Batch, Feed};
 use super::traffic::{Traffic, locked};
-use super::workers::{Class, Workers};
+use super::workers::{Class, Worker, Workers};
 use crate::subject::Subject;
 
 /// The fewest requests that are worth another task.
@@ -55,8 +55,8 @@ pub enum ServeError {
 /// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
 ///
 /// Requests that have arrived are answered at once and in parallel, on as many threads as the
-/// global pool has, and those that take longer on as many more of two classes. Responses are
-/// written as soon as those before them are. Memory is bounded whatever arrives. The specification
+/// global pool has, and those that take longer on others, of two more classes. Responses are written
+/// as soon as those before them are. Memory is bounded whatever arrives. The specification
 /// and the suite that are named to clients are those of this crate.
 ///
 /// ```
@@ -214,8 +214,8 @@ impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
                     answered: self.answered.clone(),
                 };
                 let last = (first + share).min(lines);
-                self.workers
-                    .begin(Class::Short, None, move || task.answer_lines(first, last));
+                let answer = move |worker: &Worker| task.answer_lines(worker, first, last);
+                self.workers.begin(Class::Short, None, answer);
             }
         }
     }
@@ -255,11 +255,11 @@ struct Task<S> {
 impl<S: Subject + Clone + Send + 'static> Task<S> {
     /// Answers some lines, but leaves those that take longer to other threads: neither the
     /// responses that are ready nor the lines behind wait for them.
-    fn answer_lines(mut self, first: usize, last: usize) {
+    fn answer_lines(mut self, worker: &Worker, first: usize, last: usize) {
         let mut sent = first;
         let mut text = Vec::new();
         for index in first..last {
-            if let Some(line) = self.line(index, Class::Short) {
+            if let Some(line) = self.line(worker, index) {
                 text.extend(line.into_bytes());
             } else {
                 self.send(sent, index, std::mem::take(&mut text));
@@ -273,18 +273,18 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
     /// Lets threads of a class answer a line.
     fn answer_later(mut self, index: usize, class: Class) {
         let workers = Arc::clone(&self.workers);
-        workers.begin(class, None, move || match self.line(index, class) {
+        workers.begin(class, None, move |worker| match self.line(worker, index) {
             Some(line) => self.send(index, index + 1, line.into_bytes()),
             None => self.answer_later(index, class.next()),
         });
     }
 
-    fn line(&mut self, index: usize, class: Class) -> Option<String> {
+    fn line(&mut self, worker: &Worker, index: usize) -> Option<String> {
         let (number, line) = self.batch.line(index);
         let bounds = Bounds {
             read_at: self.read_at,
             timeout: self.timeout,
-            class,
+            worker,
             is_given_up: &|id| self.traffic.is_given_up(id, number),
         };
         answer_line_within(&mut self.subject, number, line, &bounds)

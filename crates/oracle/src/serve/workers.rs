@@ -2,19 +2,24 @@
 //!
 //! The cost of a question is not known before it is answered. So it is tried for a short slice of
 //! time first. If it is not answered by then, it begins again on other threads with a longer slice,
-//! and at last on threads where it may take all of its time. However many expensive questions there
-//! are, a cheap one waits for short slices alone, and the system gives the cores to the threads of
-//! cheap questions first. In each class clients take turns, whatever the number of their questions.
+//! and at last on a thread of its own, where it has [turns](super::turns) until it is answered.
+//! However many expensive questions there are, a cheap one waits for short slices alone, and the
+//! system gives the cores to the threads of cheap questions first. In each class clients take turns,
+//! whatever the number of their questions.
 
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::traffic::locked;
+use super::turns::{TURN, Turn, Turns};
 
 /// A class of cost.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -33,7 +38,16 @@ pub const LONG_REQUEST: usize = 64 << 10;
 /// The threads of all classes.
 #[derive(Debug)]
 pub struct Workers {
-    classes: [Threads; 3],
+    short: Threads,
+    medium: Threads,
+    long: Arc<Long>,
+}
+
+/// A thread of a class, while it does some work.
+#[derive(Debug)]
+pub struct Worker {
+    class: Class,
+    turn: Option<Turn>,
 }
 
 /// The client that asks; none where all lines are of one client.
@@ -41,11 +55,19 @@ pub type Client = Option<IpAddr>;
 
 #[derive(Debug)]
 struct Threads {
-    threads: ThreadPool,
+    class: Class,
+    pool: ThreadPool,
     waiting: Arc<Mutex<Waiting>>,
 }
 
-type Work = Box<dyn FnOnce() + Send>;
+/// The threads of the last class: one for each question in progress.
+#[derive(Debug)]
+struct Long {
+    waiting: Mutex<Waiting>,
+    turns: Arc<Turns>,
+}
+
+type Work = Box<dyn FnOnce(&Worker) + Send>;
 
 /// Work that waits, by client, and the clients in the order of their turns.
 #[derive(Default)]
@@ -57,26 +79,68 @@ struct Waiting {
 /// A slice of the time of one thread, in which a question is tried.
 ///
 /// It is processor time, so that a busy machine makes no question a more expensive one.
-#[derive(Clone, Copy, Debug)]
-pub struct Slice {
-    /// The earliest moment at which it can be over, which is quicker to look at.
-    earliest: Instant,
-    end: Duration,
+#[derive(Debug)]
+pub struct Slice<'a> {
+    start: Instant,
+    /// The earliest moment at which it can be over, which is quicker to look at, after the start;
+    /// and the processor time of the thread at which it is. Both in nanoseconds.
+    earliest: AtomicU64,
+    end: AtomicU64,
+    length: Duration,
+    /// Where another slice follows in the same computation.
+    turn: Option<&'a Turn>,
 }
 
-impl Slice {
+impl<'a> Slice<'a> {
     /// A slice of this length, from now on.
     pub fn new(length: Duration) -> Self {
-        Self {
-            earliest: Instant::now() + length,
-            end: computed() + length,
-        }
+        Self::with_turn(length, None)
     }
 
-    /// Whether it is over.
-    pub fn is_over(&self) -> bool {
-        Instant::now() >= self.earliest && computed() >= self.end
+    fn with_turn(length: Duration, turn: Option<&'a Turn>) -> Self {
+        let slice = Self {
+            start: Instant::now(),
+            earliest: AtomicU64::default(),
+            end: AtomicU64::default(),
+            length,
+            turn,
+        };
+        slice.begin_again();
+        slice
     }
+
+    fn begin_again(&self) {
+        let earliest = nanoseconds(self.start.elapsed() + self.length);
+        self.earliest.store(earliest, Ordering::Relaxed);
+        let end = nanoseconds(computed() + self.length);
+        self.end.store(end, Ordering::Relaxed);
+    }
+
+    /// Whether the question has all of its time, in one slice after the other.
+    pub const fn is_endless(&self) -> bool {
+        self.turn.is_some()
+    }
+
+    /// Whether the computation stops here: `is_over` holds, or the slice is over and no other
+    /// follows. It waits for a slice that follows.
+    pub fn stops(&self, is_over: &dyn Fn() -> bool) -> bool {
+        let now = nanoseconds(self.start.elapsed());
+        if now >= self.earliest.load(Ordering::Relaxed) {
+            let end = Duration::from_nanos(self.end.load(Ordering::Relaxed));
+            if let Some(later) = computed().checked_sub(end) {
+                let Some(turn) = self.turn else {
+                    return true;
+                };
+                turn.pass(self.length + later, is_over);
+                self.begin_again();
+            }
+        }
+        is_over()
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    time.as_nanos().try_into().unwrap_or(u64::MAX)
 }
 
 /// The processor time of this thread.
@@ -102,15 +166,6 @@ fn stand_back(steps: i32) {
 }
 
 impl Class {
-    /// The slice of time for a question; without one, all of its time.
-    pub fn slice(self) -> Option<Slice> {
-        match self {
-            Self::Short => Some(Slice::new(Duration::from_millis(2))),
-            Self::Medium => Some(Slice::new(Duration::from_millis(64))),
-            Self::Long => None,
-        }
-    }
-
     /// The class of questions that take longer.
     #[must_use]
     pub const fn next(self) -> Self {
@@ -121,57 +176,129 @@ impl Class {
     }
 }
 
+impl Worker {
+    const fn of(class: Class) -> Self {
+        Self { class, turn: None }
+    }
+
+    /// Its class.
+    pub const fn class(&self) -> Class {
+        self.class
+    }
+
+    /// The slice of time for a question.
+    pub fn slice(&self) -> Slice<'_> {
+        let length = match self.class {
+            Class::Short => Duration::from_millis(2),
+            Class::Medium => Duration::from_millis(64),
+            Class::Long => TURN,
+        };
+        Slice::with_turn(length, self.turn.as_ref())
+    }
+}
+
 impl Workers {
-    /// So many threads of each class.
+    /// So many threads of each class. Of the last class so many compute at a time.
     ///
     /// # Errors
     ///
     /// When a thread cannot be started.
     pub fn new(threads: usize) -> io::Result<Self> {
         Ok(Self {
-            classes: [
-                Threads::new("short", threads, 0)?,
-                Threads::new("medium", threads, 2)?,
-                Threads::new("long", threads, 5)?,
-            ],
+            short: Threads::new(Class::Short, threads, 0)?,
+            medium: Threads::new(Class::Medium, threads, 2)?,
+            long: Arc::new(Long {
+                waiting: Mutex::default(),
+                turns: Turns::new(threads),
+            }),
         })
     }
 
     /// How many threads a class has.
     pub fn threads(&self) -> usize {
-        self.classes[0].threads.current_num_threads()
+        self.short.pool.current_num_threads()
     }
 
     /// Does something on a thread of a class.
-    pub fn begin(&self, class: Class, client: Client, work: impl FnOnce() + Send + 'static) {
-        self.classes[class as usize].add(client, Box::new(work));
+    pub fn begin(&self, class: Class, client: Client, work: impl FnOnce(&Worker) + Send + 'static) {
+        let work = Box::new(work);
+        match class {
+            Class::Short => self.short.add(client, work),
+            Class::Medium => self.medium.add(client, work),
+            Class::Long => self.long.add(client, work),
+        }
     }
 }
 
 impl Threads {
-    fn new(name: &'static str, threads: usize, steps: i32) -> io::Result<Self> {
-        let threads = ThreadPoolBuilder::new()
+    fn new(class: Class, threads: usize, steps: i32) -> io::Result<Self> {
+        let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
-            .thread_name(move |_| name.to_owned())
+            .thread_name(move |_| format!("{class:?}").to_lowercase())
             .start_handler(move |_| stand_back(steps))
             // A panic drops the sender of the answer, which its receiver notices.
             .panic_handler(|_| {})
             .build()
             .map_err(io::Error::other)?;
         let waiting = Arc::default();
-        Ok(Self { threads, waiting })
+        Ok(Self {
+            class,
+            pool,
+            waiting,
+        })
     }
 
     fn add(&self, client: Client, work: Work) {
         locked(&self.waiting).add(client, work);
-        let waiting = Arc::clone(&self.waiting);
+        let (class, waiting) = (self.class, Arc::clone(&self.waiting));
         // Each of these does the work whose turn it is then.
-        self.threads.spawn_fifo(move || {
-            let next = locked(&waiting).next();
-            if let Some(work) = next {
-                work();
+        self.pool.spawn_fifo(move || {
+            let next = locked(&waiting).next(|_| true);
+            if let Some((_, work)) = next {
+                work(&Worker::of(class));
             }
         });
+    }
+}
+
+impl Long {
+    fn add(self: &Arc<Self>, client: Client, work: Work) {
+        locked(&self.waiting).add(client, work);
+        if !self.turns.admits(client) {
+            return;
+        }
+        let own = Arc::clone(self);
+        let thread = thread::Builder::new().name("long".to_owned());
+        let spawned = thread.spawn(move || {
+            stand_back(5);
+            own.work();
+        });
+        // Another thread does it at its end; without one, this.
+        if spawned.is_err() && self.turns.are_idle() {
+            self.work();
+        }
+    }
+
+    /// Does the work that waits, as long as there is room for more in progress.
+    fn work(&self) {
+        loop {
+            let next = {
+                let mut waiting = locked(&self.waiting);
+                let next = waiting.next(|client| self.turns.admits(client));
+                // It is in progress before another thread asks whether there is room.
+                next.map(|(client, work)| (self.turns.begin(client), work))
+            };
+            let Some((turn, work)) = next else {
+                return;
+            };
+            turn.wait(&|| false);
+            let worker = Worker {
+                class: Class::Long,
+                turn: Some(turn),
+            };
+            // A panic drops the sender of the answer, which its receiver notices.
+            let _ = catch_unwind(AssertUnwindSafe(|| work(&worker)));
+        }
     }
 }
 
@@ -184,8 +311,10 @@ impl Waiting {
         own.push_back(work);
     }
 
-    fn next(&mut self) -> Option<Work> {
-        let client = self.turns.pop_front()?;
+    /// The work of the client whose turn it is, among those that are admitted.
+    fn next(&mut self, admits: impl Fn(Client) -> bool) -> Option<(Client, Work)> {
+        let place = self.turns.iter().position(|client| admits(*client))?;
+        let client = self.turns.remove(place)?;
         let own = self.work.get_mut(&client)?;
         let next = own.pop_front();
         if own.is_empty() {
@@ -193,7 +322,7 @@ impl Waiting {
         } else {
             self.turns.push_back(client);
         }
-        next
+        next.map(|work| (client, work))
     }
 }
 
@@ -216,11 +345,11 @@ mod tests {
         let client = |number: u8| Some(IpAddr::from([10, 0, 0, number]));
         for (number, what) in [(1, "a"), (1, "b"), (1, "c"), (2, "d"), (3, "e"), (2, "f")] {
             let sender = sender.clone();
-            let work = move || sender.send(what).unwrap_or_default();
+            let work = move |_: &Worker| sender.send(what).unwrap_or_default();
             waiting.add(client(number), Box::new(work));
         }
-        while let Some(work) = waiting.next() {
-            work();
+        while let Some((_, work)) = waiting.next(|_| true) {
+            work(&Worker::of(Class::Short));
         }
         drop(sender);
         assert_eq!(done.iter().collect::<String>(), "adebfc");
@@ -234,10 +363,13 @@ mod tests {
             unreachable!("two threads can be started")
         };
         let (sender, done) = channel();
-        workers.begin(Class::Long, None, || panic!("tried"));
-        workers.begin(Class::Long, None, move || {
-            sender.send(()).unwrap_or_default();
-        });
-        assert_eq!(done.recv(), Ok(()));
+        for class in [Class::Short, Class::Medium, Class::Long] {
+            let sender = sender.clone();
+            workers.begin(class, None, |_| panic!("tried"));
+            workers.begin(class, None, move |_| {
+                sender.send(()).unwrap_or_default();
+            });
+            assert_eq!(done.recv(), Ok(()));
+        }
     }
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use arimaa::compare::{Engine, Game};
 use arimaa::rules::Rules;
+use arimaa::text::error::shown;
+use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Fault as Wrong, PROTOCOL_VERSION, Question, QuestionKind};
 use arimaa_oracle::protocol::{Capabilities, Hello, Id, Identity, MAX_LINE, Request, Response};
 use arimaa_oracle::serve::{answer_line, answer_numbered};
@@ -42,6 +44,89 @@ fn error_in_a_request_with_line_breaks_has_its_own_line() {
     let latin: Value = serde_json::from_str(&latin).unwrap();
     let error = &latin["error"];
     assert_eq!((&error["line"], &error["column"]), (&json!(8), &json!(2)));
+}
+
+/// C0, C1 and DEL, marks of direction, and a line break of Unicode.
+const HOSTILE: &str = "\u{1b}\u{9b}\u{7f}\u{202e}\u{200f}\u{2028}";
+
+/// A value with hostile text in one of its names or texts, in every way.
+fn with_hostile_text(value: &Value) -> Vec<Value> {
+    let mut all = vec![json!(HOSTILE)];
+    match value {
+        Value::String(text) => all.push(json!(format!("{text}{HOSTILE}"))),
+        Value::Array(items) => {
+            for (place, item) in items.iter().enumerate() {
+                all.extend(with_hostile_text(item).into_iter().map(|hostile| {
+                    let mut items = items.clone();
+                    items[place] = hostile;
+                    Value::Array(items)
+                }));
+            }
+        }
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let mut named = fields.clone();
+                named.remove(name);
+                named.insert(format!("{name}{HOSTILE}"), field.clone());
+                all.push(Value::Object(named));
+                all.extend(with_hostile_text(field).into_iter().map(|hostile| {
+                    let mut fields = fields.clone();
+                    fields.insert(name.clone(), hostile);
+                    Value::Object(fields)
+                }));
+            }
+        }
+        _ => {}
+    }
+    all
+}
+
+fn messages_in(value: &Value, messages: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| messages_in(item, messages)),
+        Value::Object(fields) => {
+            messages.extend(
+                fields
+                    .get("message")
+                    .and_then(Value::as_str)
+                    .map(str::to_owned),
+            );
+            fields
+                .values()
+                .for_each(|field| messages_in(field, messages));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn messages_about_hostile_text_print() {
+    let contract = include_str!("../../../../docs/protocol.md");
+    let requests = contract.lines().filter_map(|line| line.strip_prefix("> "));
+    let cases = Suite::embedded().unwrap().cases.into_iter();
+    let mut kinds = BTreeSet::new();
+    let cases = cases.filter(|case| kinds.insert(case.question.kind()));
+    let cases = cases.map(|case| json!({ "id": 1, "ask": case.question }));
+    let requests = requests.filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let texts = json!({ "text": "1g", "before": "1g", "edition": "2002" });
+    let of_a_game =
+        json!({ "text": "Game: 1\n1g", "game": "1", "before": "1g", "edition": "2002" });
+    let positions = [json!({ "record": texts }), json!({ "any": of_a_game })];
+    let drawn = |position: Value| json!({ "kind": "draw", "drawing": "text", "position": position, "marks": ["a1"] });
+    let drawings = positions.map(|position| json!({ "id": 1, "ask": drawn(position) }));
+    let requests: Vec<Value> = requests.chain(cases).chain(drawings).collect();
+    let mut messages = Vec::new();
+    for request in requests.iter().flat_map(with_hostile_text) {
+        messages_in(&answered(&request.to_string()), &mut messages);
+    }
+    let mut raw: Vec<&String> = messages.iter().collect();
+    raw.retain(|message| shown(message, usize::MAX) != **message);
+    assert!(messages.len() > 100);
+    assert!(
+        raw.is_empty(),
+        "{:#?}",
+        raw.into_iter().collect::<BTreeSet<_>>()
+    );
 }
 
 #[test]

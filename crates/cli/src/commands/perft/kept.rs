@@ -6,12 +6,13 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use crate::exit::CliError;
 use crate::locked::open_locked;
+use arimaa::text::MAX_LINE;
 
 /// The file, and the counts that stood in it.
 pub(super) struct Kept<'a> {
@@ -44,29 +45,40 @@ impl<'a> Kept<'a> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = open_locked(&options, path)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut counts: HashMap<_, _> = firsts.map(|name| (name, None)).collect();
-        for (line, number) in text[..whole].lines().zip(1..) {
-            let row = line.split_once('\t');
+        let (mut whole, mut number) = (0, 0);
+        let mut lines = BufReader::new(&file);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            // Two bytes more than a line has with its line break.
+            let mut bounded = lines.by_ref().take(MAX_LINE as u64 + 2);
+            let length = bounded.read_until(b'\n', &mut line)?;
+            number += 1;
+            let Some(text) = line.strip_suffix(b"\n") else {
+                let is_cut = number > 1 || question.as_bytes().starts_with(&line);
+                if length > MAX_LINE || !is_cut {
+                    return Err(io::Error::other("it holds something else than counts"));
+                }
+                break;
+            };
+            let row = str::from_utf8(text).ok();
+            let row = row.and_then(|line| line.split_once('\t'));
             let row = row.and_then(|(name, count)| {
                 let unknown = counts.get_mut(name).filter(|known| known.is_none())?;
                 Some((unknown, count.parse().ok()?))
             });
             match row {
-                _ if number == 1 && line == question => {}
+                _ if number == 1 && text == question.as_bytes() => {}
                 Some((unknown, count)) if number > 1 => *unknown = Some(count),
                 _ => {
                     let problem = format!("line {number} is none of this count: {question}");
                     return Err(io::Error::other(problem));
                 }
             }
+            whole += length as u64;
         }
-        if whole == 0 && !question.starts_with(&text) {
-            return Err(io::Error::other("it holds something else than counts"));
-        }
-        file.set_len(whole as u64)?;
+        file.set_len(whole)?;
         file.seek(SeekFrom::End(0))?;
         if whole == 0 {
             writeln!(file, "{question}")?;

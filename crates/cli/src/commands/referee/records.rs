@@ -1,10 +1,10 @@
-//! The files that records go to: written aside and put in place whole, never over another file.
+//! The files that records go to, never over another file.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::aside::new_beside;
+use crate::aside::{Existing, write_whole};
 use crate::exit::CliError;
 
 /// The destination of records.
@@ -14,12 +14,12 @@ pub(super) enum Records {
     /// A file for each game.
     Directory {
         path: PathBuf,
-        force: bool,
+        existing: Existing,
     },
     /// One file, which is made with the first record.
     File {
         path: PathBuf,
-        force: bool,
+        existing: Existing,
         open: Option<File>,
     },
 }
@@ -31,6 +31,11 @@ impl Records {
         let Some(path) = path else {
             return Ok(Self::Nowhere);
         };
+        let existing = if force {
+            Existing::Replaced
+        } else {
+            Existing::Kept
+        };
         let names_directory = path
             .as_os_str()
             .to_string_lossy()
@@ -40,7 +45,7 @@ impl Records {
             if let Some(taken) = taken.into_iter().find(|path| !force && exists(path)) {
                 return Err(in_the_way(&taken));
             }
-            return Ok(Self::Directory { path, force });
+            return Ok(Self::Directory { path, existing });
         }
         let is_device = fs::metadata(&path).is_ok_and(|file| !file.is_file());
         if exists(&path) && !is_device && !force {
@@ -48,7 +53,7 @@ impl Records {
         }
         Ok(Self::File {
             path,
-            force,
+            existing,
             open: None,
         })
     }
@@ -57,23 +62,39 @@ impl Records {
     pub(super) fn write(&mut self, number: u32, record: &str) -> Result<Option<PathBuf>, CliError> {
         match self {
             Self::Nowhere => Ok(None),
-            Self::Directory { path, force } => {
+            Self::Directory { path, existing } => {
                 fs::create_dir_all(&path).map_err(|error| CliError::file(path, error))?;
                 let path = path.join(file_name(number));
-                create_file(&path, record, *force).map_err(|error| CliError::file(&path, error))?;
+                let written = write_whole(&path, record.as_bytes(), *existing);
+                written.map_err(|error| CliError::file(&path, error))?;
                 Ok(Some(path))
             }
-            Self::File { path, force, open } => {
+            Self::File {
+                path,
+                existing,
+                open,
+            } => {
                 let text = format!("{record}\n");
-                let written = match open {
-                    Some(file) => file.write_all(text.as_bytes()),
-                    None => create_file(path, &text, *force).map(|file| *open = Some(file)),
+                let written = if let Some(file) = open {
+                    append(file, text.as_bytes())
+                } else {
+                    let made = write_whole(path, text.as_bytes(), *existing);
+                    made.map(|file| *open = Some(file))
                 };
                 written.map_err(|error| CliError::file(path, error))?;
                 Ok(Some(path.clone()))
             }
         }
     }
+}
+
+/// Adds to a file; nothing is added where there is no room for all.
+fn append(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    let before = file.metadata()?.len();
+    file.write_all(bytes).inspect_err(|_| {
+        // A device has no length.
+        let _ = file.set_len(before);
+    })
 }
 
 fn file_name(number: u32) -> String {
@@ -90,23 +111,4 @@ fn in_the_way(path: &Path) -> CliError {
         path,
         io::Error::other("it exists already; --force replaces it"),
     )
-}
-
-/// Makes a file with this text, and keeps it open for more. A link is replaced, not followed; a
-/// device is written to.
-fn create_file(path: &Path, text: &str, force: bool) -> io::Result<File> {
-    if fs::metadata(path).is_ok_and(|file| !file.is_file()) {
-        let mut device = OpenOptions::new().append(true).open(path)?;
-        device.write_all(text.as_bytes())?;
-        return Ok(device);
-    }
-    let mut aside = new_beside(path)?;
-    aside.write_all(text.as_bytes())?;
-    aside.as_file().sync_all()?;
-    let placed = if force {
-        aside.persist(path)
-    } else {
-        aside.persist_noclobber(path)
-    };
-    placed.map_err(|failed| failed.error)
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde_json::Value;
 
-use super::selection::read;
 use crate::exit::{CliError, ExitStatus};
+use crate::input::read_file;
 
 /// The width of a letter, and of the margins of a half.
 const LETTER: usize = 7;
@@ -15,7 +15,7 @@ const MARGIN: usize = 12;
 /// many of its cases were passed.
 pub(super) fn badge(report: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let no_report = || CliError::Question(format!("{report} is no report of `suite run --report`"));
-    let json: Value = serde_json::from_str(&read(report)?).map_err(|_| no_report())?;
+    let json: Value = serde_json::from_str(&read_file(report)?).map_err(|_| no_report())?;
     let suite = json["suite"].as_str().ok_or_else(no_report)?;
     let passed_of = |level: &str| {
         let counts = json["levels"][level].as_object()?;

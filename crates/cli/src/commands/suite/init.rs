@@ -1,12 +1,13 @@
 //! `suite init`: an adapter of the line kit to be filled in, a list of known failures, and a job
 //! for continuous integration.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::aside::{Existing, write_whole};
 use crate::exit::{CliError, ExitStatus};
 
 const KNOWN: &str = include_str!("starter/known.toml");
@@ -104,10 +105,10 @@ pub(super) fn init(args: &InitArgs, out: &mut dyn Write) -> Result<ExitStatus, C
         let name = name.display();
         return Err(CliError::Question(format!("{name} is there already")));
     }
-    fs::create_dir_all(&args.into).map_err(|error| unwritable(&args.into, error))?;
+    fs::create_dir_all(&args.into).map_err(|error| CliError::file(&args.into, error))?;
     for (name, text) in &files {
-        let written = File::create_new(name).and_then(|mut file| file.write_all(text.as_bytes()));
-        written.map_err(|error| unwritable(name, error))?;
+        let written = write_whole(name, text.as_bytes(), Existing::Kept);
+        written.map_err(|error| CliError::file(name, error))?;
         writeln!(out, "wrote {}", name.display())?;
     }
     writeln!(out, "\nNext:")?;
@@ -124,11 +125,4 @@ pub(super) fn init(args: &InitArgs, out: &mut dyn Write) -> Result<ExitStatus, C
         "  move {folder}conformance.yml to .github/workflows, or do the same in another CI"
     )?;
     Ok(ExitStatus::Yes)
-}
-
-fn unwritable(name: &Path, error: io::Error) -> CliError {
-    CliError::Read {
-        name: name.display().to_string(),
-        error,
-    }
 }

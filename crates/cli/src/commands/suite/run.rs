@@ -1,6 +1,5 @@
 //! `suite run`: the cases put to an engine.
 
-use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use std::sync::PoisonError;
@@ -9,13 +8,15 @@ use std::thread;
 use std::time::Duration;
 
 use super::args::RunArgs;
-use super::selection::read;
 use super::subject::{Copies, Exchanges, start_copies};
+use crate::aside::{Existing, check_writable, write_whole};
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign, foreign_lines, printing_json};
+use crate::foreign::{foreign, foreign_lines};
+use crate::input::read_file;
 use crate::progress;
 use crate::signals::Signals;
 use arimaa_conformance::{Case, KnownFailures, LeftOut, Report, Run, Status, Suite};
+use arimaa_oracle::protocol::printing_json;
 
 /// How soon a signal is noticed while causes are looked for.
 const WAIT: Duration = Duration::from_millis(100);
@@ -35,7 +36,8 @@ pub(super) fn run(
             let file = foreign(file);
             return Err(CliError::Question(format!("{file}: named for two reports")));
         }
-        check_writable(file)?;
+        let file = Path::new(file);
+        check_writable(file).map_err(|error| CliError::file(file, error))?;
     }
     let signals = Signals::catch();
     let jobs = usize::from(args.jobs).min(cases.len()).max(1);
@@ -112,7 +114,13 @@ fn write_report(report: &Report<'_>, args: &RunArgs, out: &mut dyn Write) -> Res
     ];
     // A run may have taken hours: what can be written is, and the first fault is told then.
     let written = files.map(|(file, text)| match file {
-        Some(file) => write_file(file, &text(report)),
+        Some(file) => {
+            let file = Path::new(file);
+            let written = write_whole(file, text(report).as_bytes(), Existing::Replaced);
+            written
+                .map(drop)
+                .map_err(|error| CliError::file(file, error))
+        }
         None => Ok(()),
     });
     if args.json {
@@ -149,7 +157,7 @@ fn read_known_failures(suite: &Suite, file: Option<&str>) -> Result<KnownFailure
     let Some(file) = file else {
         return Ok(KnownFailures::default());
     };
-    let text = read(file)?;
+    let text = read_file(file)?;
     KnownFailures::read(&text, suite).map_err(|error| {
         let hint = if text.trim_start().starts_with('{') {
             " (this is JSON; `arimaa-oracle suite skip-list` makes a list of a report)"
@@ -157,32 +165,5 @@ fn read_known_failures(suite: &Suite, file: Option<&str>) -> Result<KnownFailure
             ""
         };
         CliError::Question(format!("{file}: {error}{hint}"))
-    })
-}
-
-/// Opens a file as it will be written at last, and leaves everything as it is.
-fn check_writable(name: &str) -> Result<(), CliError> {
-    let there = Path::new(name).metadata().ok();
-    // A pipe ends for its reader with the first that opens and closes it.
-    if there
-        .as_ref()
-        .is_some_and(|there| !there.is_file() && !there.is_dir())
-    {
-        return Ok(());
-    }
-    let opened = File::options().append(true).create(true).open(name);
-    if opened.is_ok() && there.is_none() {
-        fs::remove_file(name).ok();
-    }
-    opened.map(drop).map_err(|error| CliError::Read {
-        name: name.to_owned(),
-        error,
-    })
-}
-
-fn write_file(name: &str, text: &str) -> Result<(), CliError> {
-    fs::write(name, text).map_err(|error| CliError::Read {
-        name: name.to_owned(),
-        error,
     })
 }

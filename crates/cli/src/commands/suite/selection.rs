@@ -1,10 +1,9 @@
 //! Options of `suite` that choose cases, and files that it reads.
 
-use std::fs;
-
 use clap::Args;
 
 use crate::exit::CliError;
+use crate::input::read_file;
 use crate::suggest::nearest;
 use arimaa::spec;
 use arimaa_conformance::{Case, Level, PastReport, Selector, Suite};
@@ -78,15 +77,8 @@ impl Selection {
     }
 }
 
-/// The text of a file.
-pub(super) fn read(name: &str) -> Result<String, CliError> {
-    fs::read_to_string(name).map_err(|error| CliError::Read {
-        name: name.to_owned(),
-        error,
-    })
-}
-
 /// The report in a file.
 pub(super) fn read_report(name: &str) -> Result<PastReport, CliError> {
-    PastReport::read(&read(name)?).map_err(|error| CliError::Question(format!("{name} {error}")))
+    PastReport::read(&read_file(name)?)
+        .map_err(|error| CliError::Question(format!("{name} {error}")))
 }
