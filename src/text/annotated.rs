@@ -9,6 +9,7 @@ use super::notation::looks_like_label;
 use super::record::Record;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
+use super::transcript::transcribe;
 
 /// How deep variations may stand in variations.
 const DEEPEST: usize = 32;
@@ -62,7 +63,11 @@ pub struct AnnotatedLine {
 /// Those of [`read_records`](super::read_records), a bracket or a brace without its other, and
 /// variations in more than 32 others.
 pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
-    AnnotatedRecords::new(text).collect()
+    let read: Result<_, TextError> = AnnotatedRecords::new(text).collect();
+    read.or_else(|error| match transcribe(text) {
+        Some(text) => AnnotatedRecords::new(&text).collect(),
+        None => Err(error),
+    })
 }
 
 /// Writes a record whose comments hold the comments and the variations, one line each.

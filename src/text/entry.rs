@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::TextError;
+use super::header::read_mover;
 use super::located::Located;
 use super::notation::{looks_like_label, read_label, read_token, write_turn};
 use crate::vocab::{Label, Token};
@@ -103,13 +104,28 @@ pub(super) fn read_entry<'a>(
     {
         return Err(word.unexpected(format!("a turn or what ends the game; perhaps `{meant}`")));
     }
-    let label = label.ok_or_else(|| first.unexpected("a turn label, such as `12g`"))?;
+    let Some(label) = label else {
+        let is_short = read_mover(first.value).is_some() && words.nth(1).is_some_and(is_step_count);
+        let besides = if is_short {
+            "; a position in the short notation of arimaa.com is not read, a compact board is"
+        } else {
+            ""
+        };
+        return Err(first.unexpected(format!("a turn label, such as `12g`{besides}")));
+    };
     let tokens: Vec<_> = words.map(read_token).collect::<Result<_, _>>()?;
     Ok(Some(if tokens.is_empty() {
         Entry::Open(label)
     } else {
         Entry::Turn { label, tokens }
     }))
+}
+
+/// Whether a word counts steps, as the second word of a position in the short notation of arimaa.com
+/// does: `0s`.
+fn is_step_count(word: Located<&str>) -> bool {
+    let count = word.value.strip_suffix('s').map(str::parse::<u8>);
+    count.is_some_and(|count| count.is_ok())
 }
 
 /// Makes an entry that has only a label, and perhaps not even that.
@@ -183,6 +199,12 @@ mod tests {
                 1,
                 "`timeout`",
                 "a turn or what ends the game; perhaps `lost`",
+            ),
+            (
+                "g 0s 6h6e17rc",
+                1,
+                "`g`",
+                "a turn label, such as `12g`; a position in the short notation of arimaa.com is not read, a compact board is",
             ),
             ("12g lost today", 10, "`today`", "the end of the line"),
             (

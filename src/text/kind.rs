@@ -90,7 +90,15 @@ pub fn is_compact(line: &str) -> bool {
         (Some(word), None, None) => is_word(word) && before != word || read_mover(word).is_some(),
         _ => read_mover(before).is_some(),
     };
-    before_board && !rest.contains('/') && !is_turn()
+    before_board && !rest.contains('/') && !is_turn() && holds_cells(rest)
+}
+
+/// Whether nearly all of the first two ranks can stand on a board: behind the bracket of a log or a
+/// tag are other letters.
+fn holds_cells(rest: &str) -> bool {
+    let ranks = || rest.chars().take(16).take_while(|&letter| letter != ']');
+    let others = ranks().filter(|&letter| !is_cell(letter)).count();
+    others * 4 <= ranks().count()
 }
 
 #[cfg(test)]
@@ -117,6 +125,10 @@ mod tests {
             ("red [rrrr", TextKind::Compact),
             ("setposition g [", TextKind::Compact),
             ("12g [Ed2n Ed3n]", TextKind::Records),
+            ("[Gold \"a\"]\n1g Ra1", TextKind::Records),
+            ("[White \"a\"]", TextKind::Records),
+            ("[Wed Mar 11 10:00:00 2026] x", TextKind::Records),
+            ("[rrzr", TextKind::Compact),
             ("Start: g [", TextKind::Records),
             ("game[1].txt", TextKind::Records),
             ("move 12b received from b [", TextKind::Records),

@@ -66,6 +66,7 @@
 //! | `kind.rs` | the kinds of texts that hold positions or games |
 //! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, lines about it, and whole records |
 //! | `annotated.rs` | records with comments and variations |
+//! | `transcript.rs` | games in the forms of other programs, mails and pages, as records |
 //! | `archive.rs`, `archived.rs`, `events.rs` | rows of the server's archive, as records, and the server's log |
 //! | `draw.rs`, `svg.rs`, `grid.rs` | drawings, and their geometry |
 //! | `lines.rs`, `rest.rs`, `located.rs`, `error.rs` | lines of a stream and of a text, places, errors |
@@ -102,6 +103,7 @@ mod suggest;
 mod svg;
 mod tags;
 mod take_back;
+mod transcript;
 
 pub use annotated::{Annotated, AnnotatedLine, AnnotatedRecords, read_annotated, write_annotated};
 pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};
@@ -118,3 +120,4 @@ pub use notation::{TurnLine, read_turn, read_turn_at, write_turn};
 pub use record::{Record, Records, read_record, read_records, write_record};
 pub use svg::{SvgOptions, svg};
 pub use tags::{RecordedResult, Tags};
+pub use transcript::transcribe;

@@ -3,10 +3,12 @@
 use std::fmt;
 
 use super::TextError;
+use super::annotated::{Annotated, AnnotatedRecords};
 use super::entry::{Entry, add_entry};
 use super::located::Located;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
+use super::transcript::transcribe;
 use crate::vocab::Label;
 
 /// A game as it was written down. Nothing says that it follows the rules.
@@ -29,7 +31,8 @@ impl Record {
 ///
 /// `#` begins a comment, blank lines mean nothing. A tag after a line of the game begins the next
 /// record. Labels may use `w` and `b`, so the bare move list of a game server is a record as it
-/// stands.
+/// stands. A text that is no record by SPEC.md chapter 10 is read if it is in one of the forms of
+/// `docs/records.md`, such as tags in brackets and comments in braces.
 ///
 /// ```
 /// use arimaa::text::read_records;
@@ -74,10 +77,43 @@ pub fn read_record(text: &str) -> Result<Record, TextError> {
 
 /// The records of a file, each with the place of its first line.
 fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
-    Records::new(text).collect()
+    let read: Result<_, TextError> = Records::new(text).collect();
+    read.or_else(|error| read_in_another_form(text, error))
 }
 
-/// The records of a text one after the other. After one that cannot be read there is none.
+/// The records of a text that chapter 10 does not read, in the forms of `docs/records.md`.
+fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Record>>, TextError> {
+    let transcribed = transcribe(text);
+    let text = transcribed.as_deref().unwrap_or(text);
+    let mut records = AnnotatedRecords::new(text);
+    let mut found = Vec::new();
+    loop {
+        let (_, before) = records.place();
+        match records.next() {
+            None => return Ok(found),
+            Some(Ok(record)) => found.push(Located::new(Record::from(record), before + 1, 1)),
+            Some(Err(other)) => {
+                let place = |error: &TextError| (error.line, error.column);
+                let is_further = transcribed.is_some() || place(&other) > place(&error);
+                return Err(if is_further { other } else { error });
+            }
+        }
+    }
+}
+
+impl From<Annotated> for Record {
+    /// The record without what is written about its turns.
+    fn from(record: Annotated) -> Self {
+        let entries = record.lines.into_iter().map(|line| line.entry);
+        Self {
+            tags: record.tags,
+            entries: entries.collect(),
+        }
+    }
+}
+
+/// The records of a text one after the other, by SPEC.md chapter 10 alone. After one that cannot be
+/// read there is none.
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     /// The text from the first line of the next record on.

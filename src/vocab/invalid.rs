@@ -120,11 +120,15 @@ impl fmt::Display for Invalid {
             ),
             Self::NotASetup {
                 side: Side::Gold, ..
-            } => f.write_str("the board is not empty at the start of gold's setup"),
+            } => f.write_str(
+                "the board is not empty at the start of gold's setup; in play it would stand under \
+                 `2g`",
+            ),
             Self::NotASetup {
                 side: Side::Silver, ..
             } => f.write_str(
-                "the board at the start of silver's setup is not a setup of gold's pieces alone",
+                "the board at the start of silver's setup is not a setup of gold's pieces alone; \
+                 in play it would stand under `2s`",
             ),
             Self::IllegalAction {
                 index,

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use arimaa::text::kind::TextKind;
 use arimaa::text::{
     Annotated, AnnotatedLine, AnnotatedRecords, Archive, Entry, Lines, ReadError, Record,
-    write_annotated, write_turn,
+    TextError, transcribe, write_annotated, write_turn,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -107,9 +107,19 @@ impl RecordReader {
                 row.map(|row| row.map(|row| Annotated::from(Record::from(row))))
             }
             Source::Text(text, place) => {
-                let mut records = AnnotatedRecords::at(text, *place);
-                let read = records.next();
-                *place = records.place();
+                let from = *place;
+                let read = next_record(text, place);
+                let read = match read {
+                    Some(Err(error)) => match rewritten(text, from) {
+                        Some(other) => {
+                            *place = (other.len(), from.1);
+                            *text = other;
+                            next_record(text, place)
+                        }
+                        None => Some(Err(error)),
+                    },
+                    read => read,
+                };
                 read.map(|read| read.map_err(ReadError::from))
             }
         };
@@ -118,6 +128,19 @@ impl RecordReader {
             .map_err(|error| errors::of_reading(py, error))?;
         record.map(|record| parts(py, &record)).transpose()
     }
+}
+
+/// The next record from a place on, which goes behind it.
+fn next_record(text: &str, place: &mut (usize, usize)) -> Option<Result<Annotated, TextError>> {
+    let mut records = AnnotatedRecords::at(text, *place);
+    let read = records.next();
+    *place = records.place();
+    read
+}
+
+/// The text from a place on as records, if it is in the form of another program.
+fn rewritten(text: &str, (left, _): (usize, usize)) -> Option<String> {
+    transcribe(text.get(text.len() - left..)?)
 }
 
 /// The text of these bytes.

@@ -21,7 +21,7 @@ use crate::input::{Input, STANDARD_INPUT};
 use crate::progress;
 use crate::signals::Signals;
 use arimaa::text::kind::TextKind;
-use arimaa::text::{Archive, ArchiveGame, Record, Records, TextError};
+use arimaa::text::{Archive, ArchiveGame, Record, Records, TextError, read_records};
 use arimaa_oracle::judge::Options;
 
 /// The most games that are held at once.
@@ -404,26 +404,23 @@ fn open(
         TextKind::Records => {
             let size = input.size.unwrap_or(0);
             let text = input.into_text()?;
-            // All are read before the first is worked on, and none of them is kept.
-            let places = places_of_records(&text)
-                .map_err(|error| CliError::text(&*file, error).with_line_of(&text))?;
-            if places.is_empty() {
+            let (count, records) = records_of(text)
+                .map_err(|(error, text)| CliError::text(&*file, error).with_line_of(&text))?;
+            if count == 0 {
                 return Err(CliError::Question(format!(
                     "{file}: there is no game in it"
                 )));
             }
-            let bytes = size / places.len() as u64;
-            let places = places.into_iter().zip(1..);
-            Ok(Box::new(places.filter_map(move |(place, number)| {
-                let record = Records::at(&text, place).next()?.ok()?.value;
+            let bytes = size / count as u64;
+            Ok(Box::new(records.zip(1..).map(move |(record, number)| {
                 let id = record.tags.game.clone();
-                Some(Ok(Found {
+                Ok(Found {
                     file: Arc::clone(&file),
                     number,
                     id: id.unwrap_or_else(|| number.to_string()),
                     source: Source::Record(record),
                     bytes,
-                }))
+                })
             })))
         }
         TextKind::Compact | TextKind::Plain | TextKind::Diagram | TextKind::State => {
@@ -431,6 +428,25 @@ fn open(
                 "{file}: this is a position, and a record or an archive is needed"
             )))
         }
+    }
+}
+
+/// Records, each read when it is needed.
+type OneByOne = Box<dyn Iterator<Item = Record> + Send>;
+
+/// The records of a text and how many there are; an error comes with the text.
+///
+/// All are read before the first is worked on. None of them is kept, but for those in a form that is
+/// no record by SPEC.md chapter 10.
+fn records_of(text: String) -> Result<(usize, OneByOne), (TextError, String)> {
+    if let Ok(places) = places_of_records(&text) {
+        let count = places.len();
+        let read = move |place| Some(Records::at(&text, place).next()?.ok()?.value);
+        return Ok((count, Box::new(places.into_iter().filter_map(read))));
+    }
+    match read_records(&text) {
+        Ok(records) => Ok((records.len(), Box::new(records.into_iter()))),
+        Err(error) => Err((error, text)),
     }
 }
 

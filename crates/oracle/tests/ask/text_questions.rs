@@ -83,6 +83,27 @@ fn setups_and_turns_in_progress_are_printed_drawn_and_read_again() {
 
 /// `recognize` reads exactly the texts that give a position.
 #[test]
+fn game_in_the_form_of_another_program_is_the_same_to_every_question() {
+    let turns = "2g Ee5n Ee6n\n2s ra8e";
+    let start = format!("Start: {BOARD}\n");
+    let record = format!("{start}{turns}\n");
+    let quoted = format!("> [Start \"{BOARD}\"]\n> 2g Ee5n Ee6n?! 2s ra8e {{late}}");
+    let written = asked(json!({"kind": "recognize", "text": record}));
+    assert_eq!(written["form"], "record");
+    assert_eq!(asked(json!({"kind": "recognize", "text": quoted})), written);
+    for question in [
+        |text: &str| json!({"kind": "parse", "form": "record", "text": text}),
+        |text: &str| json!({"kind": "replay", "record": text}),
+        |text: &str| json!({"kind": "standing", "position": any(text)}),
+        |text: &str| json!({"kind": "outcome", "position": {"record": {"text": text}}}),
+    ] {
+        let answer = asked(question(&record));
+        assert_ne!(answer["kind"], "error", "{answer}");
+        assert_eq!(asked(question(&quoted)), answer);
+    }
+}
+
+#[test]
 fn recognize_agrees_with_the_position_in_a_text() {
     let line = BOARD.trim_start_matches("g ");
     let ranks = "r7/8/8/3E4/8/8/R7/8";

@@ -2,7 +2,7 @@
 //! same values, and every value written in the one form that SPEC.md gives it.
 
 use arimaa::text::{
-    self, Entry as LibraryEntry, Located, read_compact, read_diagram, read_records, read_turn,
+    self, Entry as LibraryEntry, Located, Records, read_compact, read_diagram, read_turn,
     write_compact, write_record, write_turn,
 };
 use arimaa::vocab::{Board, Handicap, Label as LibraryLabel, Piece, Side, Square, Token};
@@ -49,7 +49,9 @@ impl Form {
                 compare(text, library, chapter_10::diagram(text), written)
             }
             Self::Records => {
-                let library = read_records(text).map(|records| {
+                let library = Records::new(text).collect::<Result<Vec<_>, _>>();
+                let library = library.map(|records| {
+                    let records: Vec<_> = records.into_iter().map(|record| record.value).collect();
                     let written = records.iter().map(write_record).collect::<Vec<_>>();
                     let values = records.iter().map(record).collect::<Vec<_>>();
                     (values, written.concat())
