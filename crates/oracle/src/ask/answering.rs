@@ -253,6 +253,7 @@ impl RefusedTurn {
             token: about_a_token.then_some(refused.token as u64),
             board: Some(Ranks(refused.state.board())),
             details: Some(details::of_refused(refused, label)),
+            message: Some(refused.sentence()),
             ..Self::from(why)
         }
     }

@@ -6,7 +6,7 @@ use std::{fmt, mem};
 use super::Refusal;
 use arimaa::rules::Rules;
 use arimaa::text::write_turn;
-use arimaa::vocab::{Action, Outcome, Placed, Played, Token};
+use arimaa::vocab::{Action, Illegal, Outcome, Placed, Played, Token};
 
 /// How strictly a written turn is read.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -90,6 +90,43 @@ impl PartialEq for Refused {
 impl Eq for Refused {}
 
 impl Refused {
+    /// The refusal as a sentence without a full stop, with what captured the piece that is missed.
+    ///
+    /// ```
+    /// use arimaa::compare::Engine;
+    /// use arimaa_oracle::ask::{Answer, Question, answer};
+    ///
+    /// let question: Question = serde_json::from_str(
+    ///     r#"{"kind": "judge", "turn": "Cc2n Cc3n",
+    ///         "position": {"any": {"text": "g r7/8/8/8/8/8/2C5/7R"}}}"#,
+    /// )?;
+    /// let Answer::Refused { refusal, .. } = answer(&Engine::default(), &question) else {
+    ///     panic!("the cat is gone");
+    /// };
+    /// assert_eq!(
+    ///     refusal.message.as_deref(),
+    ///     Some("nothing stands on c3: the gold cat was captured there by `Cc2n`"),
+    /// );
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn sentence(&self) -> String {
+        let refusal = self.refusal.to_string();
+        let Refusal::Illegal(Illegal::EmptySquare { square }) = self.refusal else {
+            return refusal;
+        };
+        let capture = self.played.iter().rev().find_map(|played| {
+            let captured = played.effect.captured?;
+            (captured.square == square).then_some((captured.piece, played.action))
+        });
+        match capture {
+            Some((piece, action)) => {
+                let piece = piece.described();
+                format!("{refusal}: the {piece} was captured there by `{action}`")
+            }
+            None => refusal,
+        }
+    }
+
     /// The place of the refusal, for people: ` at` one of its tokens or its end; nothing where the
     /// refusal is about neither.
     pub fn place(&self, tokens: &[Token]) -> String {
@@ -124,7 +161,7 @@ pub fn named_token(tokens: &[Token], index: usize) -> String {
 impl fmt::Display for Refused {
     /// The refusal and the id of its rule: `the gold rabbit on a1 is in the way (STP-4)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (refusal, rule) = (&self.refusal, self.refusal.rule());
+        let (refusal, rule) = (self.sentence(), self.refusal.rule());
         write!(f, "{refusal} ({rule})")
     }
 }
