@@ -80,6 +80,19 @@ pub(super) fn add_entry(entries: &mut Vec<Entry>, line: Located<&str>) -> Result
     Ok(())
 }
 
+/// Adds the turns of a line, each with its label.
+pub(super) fn add_turns(entries: &mut Vec<Entry>, line: Located<&str>) -> Result<(), TextError> {
+    let words: Vec<Located<&str>> = line.words().collect();
+    for turn in words.chunk_by(|_, next| !looks_like_label(next.value)) {
+        let ended = entries.last().filter(|last| last.ends_the_game());
+        if let (Some(last), Some(first)) = (ended, turn.first()) {
+            return Err(first.unexpected(format!("no turn after `{last}`")));
+        }
+        entries.extend(read_entry(turn.iter().copied())?);
+    }
+    Ok(())
+}
+
 /// Reads the words of a line of a game; without any it is no entry.
 pub(super) fn read_entry<'a>(
     words: impl Iterator<Item = Located<&'a str>>,

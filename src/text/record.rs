@@ -3,12 +3,11 @@
 use std::fmt;
 
 use super::TextError;
-use super::annotated::{Annotated, AnnotatedRecords};
-use super::entry::{Entry, add_entry};
+use super::entry::{Entry, add_entry, add_turns};
 use super::located::Located;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
-use super::transcript::transcribe;
+use super::transcript::{transcribe, without_notes};
 use crate::vocab::Label;
 
 /// A game as it was written down. Nothing says that it follows the rules.
@@ -84,32 +83,17 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
 /// The records of a text that chapter 10 does not read, in the forms of `docs/records.md`.
 fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Record>>, TextError> {
     let transcribed = transcribe(text);
-    let text = transcribed.as_deref().unwrap_or(text);
-    let mut records = AnnotatedRecords::new(text);
-    let mut found = Vec::new();
-    loop {
-        let (_, before) = records.place();
-        match records.next() {
-            None => return Ok(found),
-            Some(Ok(record)) => found.push(Located::new(Record::from(record), before + 1, 1)),
-            Some(Err(other)) => {
-                let place = |error: &TextError| (error.line, error.column);
-                let is_further = transcribed.is_some() || place(&other) > place(&error);
-                return Err(if is_further { other } else { error });
-            }
-        }
-    }
-}
-
-impl From<Annotated> for Record {
-    /// The record without what is written about its turns.
-    fn from(record: Annotated) -> Self {
-        let entries = record.lines.into_iter().map(|line| line.entry);
-        Self {
-            tags: record.tags,
-            entries: entries.collect(),
-        }
-    }
+    let plain = without_notes(transcribed.as_deref().unwrap_or(text));
+    let records = Records {
+        rest: Rest::new(&plain),
+        splits_lines: true,
+    };
+    let place = |error: &TextError| (error.line, error.column);
+    let read: Result<_, TextError> = records.collect();
+    read.map_err(|other| {
+        let is_further = transcribed.is_some() || place(&other) > place(&error);
+        if is_further { other } else { error }
+    })
 }
 
 /// The records of a text one after the other, by SPEC.md chapter 10 alone. After one that cannot be
@@ -118,19 +102,25 @@ impl From<Annotated> for Record {
 pub struct Records<'a> {
     /// The text from the first line of the next record on.
     rest: Rest<'a>,
+    /// Whether several turns can stand on one line.
+    splits_lines: bool,
 }
 
 impl<'a> Records<'a> {
     /// The records of a text, from its beginning.
     pub fn new(text: &'a str) -> Self {
-        let rest = Rest::new(text);
-        Self { rest }
+        Self {
+            rest: Rest::new(text),
+            splits_lines: false,
+        }
     }
 
     /// The records from a place on that [`place`](Self::place) gave.
     pub fn at(text: &'a str, place: (usize, usize)) -> Self {
-        let rest = Rest::at(text, place);
-        Self { rest }
+        Self {
+            rest: Rest::at(text, place),
+            splits_lines: false,
+        }
     }
 
     /// The place of the next record: how many bytes of the text are left, and how many lines come
@@ -153,6 +143,7 @@ impl<'a> Records<'a> {
                 let record = found.get_or_insert_with(|| line.with(Record::default()));
                 match tag {
                     Some((name, value)) => record.value.tags.read(name, value)?,
+                    None if self.splits_lines => add_turns(&mut record.value.entries, line)?,
                     None => add_entry(&mut record.value.entries, line)?,
                 }
             }

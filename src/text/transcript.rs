@@ -48,6 +48,45 @@ pub fn transcribe(text: &str) -> Option<String> {
     is_new.then(|| transcript.lines.join("\n"))
 }
 
+/// A text of games with blanks for comments in braces and for variations. From a brace or a bracket
+/// without its other on, it stays as it is.
+pub(super) fn without_notes(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let (mut depth, mut in_braces) = (0_usize, false);
+    // Where the outermost note that is open begins, in both texts.
+    let mut begin = (0, 0);
+    let mut before = 0;
+    for line in text.split_inclusive('\n') {
+        let is_tag = as_tag(Located::new(line.trim(), 1, 1)).is_some();
+        let mut is_kept = is_tag && depth == 0 && !in_braces;
+        for (at, letter) in line.char_indices() {
+            let was_open = depth > 0 || in_braces;
+            is_kept |= letter == '#' && !was_open;
+            match letter {
+                _ if is_kept => {}
+                '}' => in_braces = false,
+                _ if in_braces => {}
+                '{' => in_braces = true,
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            let is_open = depth > 0 || in_braces;
+            if is_open && !was_open {
+                begin = (plain.len(), before + at);
+            }
+            let is_note = (is_open || was_open) && !letter.is_whitespace();
+            plain.push(if is_note { ' ' } else { letter });
+        }
+        before += line.len();
+    }
+    if depth > 0 || in_braces {
+        plain.truncate(begin.0);
+        plain.push_str(&text[begin.1..]);
+    }
+    plain
+}
+
 #[derive(Default)]
 struct Transcript {
     lines: Vec<String>,
@@ -409,6 +448,20 @@ mod tests {
             "g 0s 6h6e17rc10d2h2r1rmd2r4rr, r2r3r2c4r1r22h7r1e",
         ] {
             assert_eq!(transcribe(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn note_without_its_end_is_refused_where_it_begins() {
+        for text in [
+            "2g Ed2n {é} 2s {ed7s",
+            "2g Ed2n (é (2g Ee2n) 2s ed7s",
+            "2g Ed2n ) 2s ed7s",
+        ] {
+            let error = read_records(text).unwrap_err();
+            let place = text.rfind(['{', ')']).filter(|_| !text.contains("(é"));
+            let column = place.map_or(9, |at| text[..at].chars().count() + 1);
+            assert_eq!(error.column, column, "{text}: {error}");
         }
     }
 

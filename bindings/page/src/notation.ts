@@ -63,7 +63,12 @@ function linesOf(text: string): Line[] {
     pending = [];
     lines.push(open);
   };
-  for (const [token] of text.matchAll(TOKEN)) {
+  for (const [word] of text.matchAll(TOKEN)) {
+    // Signs of praise and blame are no part of a turn.
+    const token = /^[#{]/.test(word) ? word : word.replace(/[!?]+$|^\$\d+$/, "");
+    if (!token) {
+      continue;
+    }
     const last = lines.at(-1);
     if (token === "\n") {
       open = undefined;

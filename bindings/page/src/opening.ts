@@ -1,7 +1,7 @@
 /** Any text, opened: a position, a record, several games, a turn, or why it is none of these. */
 import { Analysis } from "./analysis.ts";
 import { ask, type Answer, type AnswerOf } from "./oracle.ts";
-import { plainOf, readNotation, tagsOf } from "./notation.ts";
+import { plainOf, readNotation, tagsOf, wordsOf } from "./notation.ts";
 
 /** The longest text that the oracle reads, in bytes. */
 export const MOST_BYTES = 1024 * 1024;
@@ -52,9 +52,19 @@ export async function openText(text: string, edition?: string): Promise<Opened> 
     return openPosition(text, recognized, edition);
   }
   if (form === "archive" || form === "record" || form === "turn") {
-    return openGames(form === "archive" ? (recognized.text ?? "") : text, edition);
+    const written = recognized.text ?? "";
+    return openGames(form === "archive" || !isRead(text, written) ? written : text, edition);
   }
   return (await sides(text)) ?? openNotes(text, recognized, edition);
+}
+
+/** Whether the page finds the turns in a text that the oracle found; the text of another program may hide some. */
+function isRead(text: string, written: string): boolean {
+  const linesOf = (of: string) => readNotation(of).lines.map((line) => line.text);
+  const turnsOf = (lines: string[]) => lines.filter((line) => /^\d/.test(line)).map((line) => wordsOf(line).join(" "));
+  const lines = linesOf(text);
+  return lines.every((line) => /^(\d|[a-z][\w-]*:|(takeback|resigns|lost)$)/i.test(line)) &&
+    turnsOf(lines).join().toLowerCase() === turnsOf(linesOf(written)).join().toLowerCase();
 }
 
 /** A position. One that a record can begin with does, so that it can be saved as one. */

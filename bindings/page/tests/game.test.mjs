@@ -50,6 +50,17 @@ onPage("a plain record without headers is drawn, and its refused turn is tried a
   await isCalled(page, "c7", "c7, empty");
 });
 
+onPage("games in the forms of mails and other programs are opened", async (page) => {
+  const board = "g [r..............................................................R]";
+  const quoted = `> [Start "${board}"]\n> [Gold "Ann"]\n>\n> 2g Rh1n! {quick} (2g Rh1w) 2s ra8s?!\n> 0-1`;
+  const marked = `Start: ${board}\n2g Rh1n\\n2s ra8s`;
+  for (const text of [quoted, marked]) {
+    await paste(page, text);
+    await isSaid(page, "2s ra8s is legal. Gold to move: 3g.");
+    assert.equal(await rows(page).count(), 3);
+  }
+});
+
 onPage("a record shows where the rules agree with it, and where not", async (page) => {
   await paste(page, DISPUTE);
   await says(page.locator("#agreement.good"), "The rules agree with everything that the record says.");
