@@ -145,6 +145,7 @@ Proof.
   applied (every_game_ends E2008 g shuttle _ beginning e).
   applied (boards_of_games_are_valid E2008 g shuttle _ beginning (acts_are_legal _ _ _ e)).
   applied (turns_of_games E2008 g shuttle p beginning (acts_are_legal _ _ _ e)).
+  applied (winners (play_from E2002 (board_with "ra1 Rh2") Gold) END_3 (Some Silver) ltac:(meet)).
   applied (a_game_that_goes_on_has_a_turn (play_from E2008 b0 Gold) ltac:(meet) ltac:(meet)).
   applied (a_legal_turn_but_for_repetition E2008 stood_twice two_turns Silver ltac:(meet) ltac:(meet)).
   applied (no_turn_only_by_repetition (Play E2008 stood_twice (turn_from Silver two_turns)) ltac:(meet) ltac:(meet) ltac:(meet)).

@@ -9,4 +9,4 @@ Extraction "rules.ml"
   contents board_of squares kinds beside moved after_step steps_on
   refusal effect outcome player_refusal legal_steps end_refusal
   invalidity given_start after_actions
-  distinct_turns distinct_setups steps_to_depth turns_to_depth edition_on.
+  distinct_turns distinct_setups steps_to_depth turns_to_depth current.
