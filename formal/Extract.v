@@ -10,4 +10,5 @@ Extraction "rules.ml"
   refusal effect outcome player_refusal legal_steps end_refusal
   invalidity given_start after_actions
   distinct_turns distinct_setups steps_to_depth turns_to_depth current
-  sides directions pieces frozen_formula unsupported_formula after_formula step_formula.
+  sides directions pieces frozen_formula unsupported_formula after_formula step_formula
+  goal_formula.

@@ -178,3 +178,17 @@ Proof.
     + rewrite !andb_false_r. reflexivity.
   - cbn. rewrite !andb_false_r. reflexivity.
 Qed.
+
+(** * Rabbits at goal *)
+
+Definition goal_formula (s : square) (sd : side) : formula :=
+  And (Known (rank s == goal_rank sd)) (Stands s (Piece sd Rabbit)).
+Theorem goal_by_formula t sd :
+  existsb (fun s => holds t (goal_formula s sd)) squares = on_goal (now t) sd.
+Proof.
+  apply eq_true_iff_eq. unfold on_goal. rewrite !existsb_exists. cbn [holds goal_formula]. split.
+  - intros (s & _ & h). apply andb_true_iff in h. rewrite !same_true in h. destruct h as (r & h).
+    exists (file s). split; [apply in_numbers|]. apply same_true. rewrite <- r. destruct s. exact h.
+  - intros (f & _ & h). exists (Square f (goal_rank sd)). split; [apply in_squares|].
+    rewrite h. simpl. rewrite same_refl. reflexivity.
+Qed.

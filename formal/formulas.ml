@@ -8,6 +8,7 @@
 
      = frozen SQUARE N
      = unsupported SQUARE N
+     = goal SQUARE SIDE N                                       a rabbit of that side is at goal there
      = after FROM TO SQUARE PIECE N                             after a step PIECE stands on SQUARE
      = step FROM DIRECTION SIDE TAKEN OPEN own|enemy N          some own piece, or some enemy piece, may step; OPEN: `nothing`,
                                                                 `pull KIND` or `push KIND` *)
@@ -53,13 +54,14 @@ and two word f g =
 let states formula what = Printf.printf "= %s %d\n" what (number formula)
 let openings = (NothingBegun, "nothing") :: List.concat_map (fun k -> [ (PullBegun k, "pull " ^ of_kind k); (PushBegun k, "push " ^ of_kind k) ]) kinds
 
+let text_of_side side = if side = Gold then "gold" else "silver"
+
 let steps_from from at towards =
   let step side taken (opening, text) (whose, mover) =
     let may { side_of; kind_of } =
       if side_of = mover then step_formula side taken opening { stepper = { side_of; kind_of }; from; towards } else Known false
     in
-    let side_text = if side = Gold then "gold" else "silver" in
-    let what = Printf.sprintf "step %d %d %s %d %s %s" (of_square from) at side_text taken text whose in
+    let what = Printf.sprintf "step %d %d %s %d %s %s" (of_square from) at (text_of_side side) taken text whose in
     states (any (List.map may pieces)) what
   in
   let whose side = List.iter (fun taken -> List.iter (fun o -> List.iter (step side taken o) [ ("own", side); ("enemy", other side) ]) openings) in
@@ -77,6 +79,7 @@ let () =
   let of_square_alone square =
     states (frozen_formula square) (Printf.sprintf "frozen %d" (of_square square));
     states (unsupported_formula (fun s p -> Stands (s, p)) square) (Printf.sprintf "unsupported %d" (of_square square));
+    List.iter (fun side -> states (goal_formula square side) (Printf.sprintf "goal %d %s" (of_square square) (text_of_side side))) sides;
     List.iteri (steps_from square) directions;
     List.iter (after_step_from square) directions
   in

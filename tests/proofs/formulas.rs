@@ -8,20 +8,20 @@ use std::collections::HashMap;
 use std::fs;
 
 use arimaa::vocab::{Direction, Kind, Piece, Side, Square};
-use proofs::formula::{Pending, after, enemy_step, frozen, own_step, unsupported};
+use proofs::formula::{Pending, after, at_goal, enemy_step, frozen, own_step, unsupported};
 use proofs::proof::{Claim, in_part, proved_each, refuted};
 use proofs::term::{AnyBoard, Truth, any_board, any_word, assume};
 
-/// Freezing and captures.
+/// Freezing, captures and rabbits at goal.
 #[test]
 #[ignore = "needs formulas written from formal/Rules.v: .ci/formal"]
-fn freezing_and_captures_are_those_of_the_rules_in_coq() {
+fn freezing_captures_and_goals_are_those_of_the_rules_in_coq() {
     let written = Written::read();
     proved_each(
-        "frozen, unsupported",
+        "frozen, unsupported, at_goal",
         "as the rules in Coq have it; any board, every square",
         &Square::ALL,
-        |square| written.claims(square, &["frozen", "unsupported"], None),
+        |square| written.claims(square, &["frozen", "unsupported", "goal"], None),
     );
     refuted("frozen", "no gold rabbit stood in Coq", || {
         written.claims(Square::D4, &["frozen"], Some("stands R"))
@@ -101,17 +101,13 @@ fn expected(what: &[&str], board: &AnyBoard, left: &[Truth; 64]) -> Truth {
     match *what {
         ["frozen", square] => frozen(cells, square_of(square)),
         ["unsupported", square] => unsupported(cells, square_of(square)),
+        ["goal", square, side] => at_goal(cells, side_of(side), square_of(square)),
         ["after", from, to, square, piece] => {
             let cells = after(cells, square_of(from), square_of(to));
             stands(&cells, piece, square)
         }
         ["step", from, direction, side, taken, ref open @ .., whose] => {
             let step = if whose == "own" { own_step } else { enemy_step };
-            let side = if side == "gold" {
-                Side::Gold
-            } else {
-                Side::Silver
-            };
             let pending = match *open {
                 ["pull", kind] => Pending::Pull(kind_of(kind), left),
                 ["push", kind] => Pending::Push(kind_of(kind), left),
@@ -119,7 +115,14 @@ fn expected(what: &[&str], board: &AnyBoard, left: &[Truth; 64]) -> Truth {
             };
             let steps_left = 4 - u32::try_from(number(taken)).expect("a number of steps");
             let direction = Direction::ALL[number(direction)];
-            step(cells, side, steps_left, pending, square_of(from), direction)
+            step(
+                cells,
+                side_of(side),
+                steps_left,
+                pending,
+                square_of(from),
+                direction,
+            )
         }
         _ => panic!("not a statement: {what:?}"),
     }
@@ -168,6 +171,14 @@ fn stands(cells: &proofs::cell::Contents<Truth>, piece: &str, square: &str) -> T
 fn kind_of(letter: &str) -> Kind {
     let piece = letter.chars().next().and_then(Piece::from_letter);
     piece.expect("a kind").kind
+}
+
+fn side_of(name: &str) -> Side {
+    if name == "gold" {
+        Side::Gold
+    } else {
+        Side::Silver
+    }
 }
 
 fn square_of(index: &str) -> Square {
