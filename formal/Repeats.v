@@ -32,6 +32,11 @@ Proof.
       rewrite s in c'. lia.
 Qed.
 
+(** REP-1: the side to move is compared in all editions but that of 2002. *)
+Theorem sides_are_compared e x y :
+  same_position e x y = true <-> fst x = fst y /\ (e <> E2002 -> snd x = snd y).
+Proof. rewrite same_position_true. destruct e; simpl; intuition congruence. Qed.
+
 (** * False neighbours *)
 
 Open Scope string_scope.

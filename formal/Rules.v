@@ -161,17 +161,6 @@ Definition current := E2008.
 Definition compares_side (e : edition) : bool := match e with E2002 => false | _ => true end.
 Definition refuses_third (e : edition) : bool := match e with E2008 => true | _ => false end.
 
-(** EDN-6: the edition in force on a day, given as year, month and day. *)
-Definition not_after (a b : nat * nat * nat) : bool :=
-  let '(y, m, d) := a in
-  let '(y', m', d') := b in
-  (y <? y') || (y =? y') && ((m <? m') || (m =? m') && (d <=? d')).
-Definition edition_on (day : nat * nat * nat) : option edition :=
-  if not_after (2008, 7, 1) day then Some E2008
-  else if not_after (2005, 5, 28) day then Some E2005
-  else if not_after (2004, 2, 11) day then Some E2002
-  else None.
-
 (** * 2 Setup *)
 
 (** SET-7: the pieces left out, one entry for each. *)
@@ -552,14 +541,13 @@ Definition invalidity (m : moment) : option rule := first_broken (moment_rules m
 
 (** * 13 What perft counts *)
 
-(** CNT-1: sequences of exactly [n] steps, in a setup of placements; CNT-2: the sum to four. *)
+(** CNT-1: sequences of exactly [n] steps, in a setup of placements. *)
 Fixpoint steps_to_depth (n : nat) (g : game) : nat :=
   match n, g with
   | 0, _ => 1
   | S m, InSetup s => list_sum (map (fun placement => steps_to_depth m (InSetup (place s placement))) (placements s))
   | S m, InPlay p => list_sum (map (fun st => steps_to_depth m (InPlay (play_step p st))) (legal_steps (current_turn p)))
   end.
-Definition step_tree (g : game) : nat := list_sum (map (fun n => steps_to_depth n g) [1; 2; 3; 4]).
 
 (** The games after each distinct turn. *)
 Definition after_turns (g : game) : list game :=

@@ -363,6 +363,25 @@ Proof.
     destruct (can_end 4 (begun p)); reflexivity.
 Qed.
 
+(** Who wins: with END-3 and END-4 the side whose rabbit is on goal, with END-5 and END-6 the one whose opponent has no
+    rabbit, with END-7 and END-8 the mover, with END-10 the opponent; END-9 is a draw. *)
+Theorem winners p r w (t := current_turn p) :
+  play_outcome p = Some (r, w) ->
+  match r, w with
+  | (END_3 | END_4), Some s => on_goal (start t) s = true
+  | (END_5 | END_6), Some s => has_rabbit (start t) (other s) = false
+  | (END_7 | END_8), Some s => s = other (mover t)
+  | END_10, Some s => s = mover t
+  | END_9, None => True
+  | _, _ => False
+  end.
+Proof.
+  unfold play_outcome, decided_by. destruct (find _ _) as [q|] eqn:e; [|discriminate].
+  intros h. inversion h; subst q w; clear h. apply find_some in e. destruct e as (_ & c).
+  unfold t. destruct r; try discriminate c; simpl in *; try rewrite other_other;
+    try apply negb_true_iff in c; auto.
+Qed.
+
 (** Of the combinations that do not occur, a step without a turn in the older editions. *)
 Lemma no_turn_only_by_repetition p :
   supported (start (current_turn p)) = true ->

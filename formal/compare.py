@@ -4,10 +4,10 @@
 Usage: compare.py PROGRAM ORACLE QUESTIONS [SEED]. The oracle is asked with both engines, which must agree. The same seed
 asks the same questions: positions with few and many pieces, setups, every edition, histories in which the boards that are
 near stand once or twice, moments within a turn, impossible positions, and turns that may be wrong anywhere. Where there is a
-choice, the question is asked whose rule was named least so far.
+choice, the question is asked whose rule was named least so far, by either of the two.
 
-Exits with 1 if an answer differs, or if some rule of Rules.v is named too seldom: by less than one answer in 500, or where
-fewer than 10,000 questions are asked, by none.
+Exits with 1 if an answer differs, if some rule of Rules.v is named too seldom: by less than one answer in 500, or if one of
+TOPICS is met too seldom: by less than one question in 100; where fewer than 10,000 questions are asked, by none.
 """
 
 import collections
@@ -21,6 +21,10 @@ import sys
 import subject
 
 FULL_SET = "RRRRRRRRCCDDHHME"
+SIDES = ["gold", "silver"]
+# What a wrong rule can hide behind another, and is therefore counted by itself.
+TOPICS = ["two rules of chapter 11", "VAL-6 with VAL-7", "handicap of many", "end of Gold's setup", "board of either side before",
+          "no edition named"]  # fmt: skip
 TRAPS = [18, 21, 42, 45]  # indices on a board from a8 to h1
 
 
@@ -41,13 +45,15 @@ def scattered(chance):
             if squares[at] == ".":
                 squares[at] = letter if gold else letter.lower()
     edition = chance.choice(subject.EDITIONS)
-    return {"edition": edition, "side": chance.choice(["gold", "silver"]), "board": subject.rows("".join(squares))}
+    return {"edition": edition, "side": chance.choice(SIDES), "board": subject.rows("".join(squares))}
 
 
-def setup(chance):
-    """Some moment of a setup, with and without a handicap, and mostly with legal placements."""
-    left_out = chance.choice([[], [], [], chance.sample(FULL_SET + FULL_SET.lower(), chance.randint(1, 3)), ["M", "M"]])
-    side = chance.choice(["gold", "silver"])
+def setup(chance, counts):
+    """Some moment of a setup, with handicaps of any size, and mostly with legal placements."""
+    few, many = (chance.sample(FULL_SET + FULL_SET.lower(), chance.randint(*sizes)) for sizes in [(1, 3), (4, 32)])
+    left_out = chance.choice([[], few, many, many, list(FULL_SET[:8]), ["M", "M"]])
+    counts["handicap of many"] += len(left_out) > 3
+    side = chance.choice(SIDES)
     state = {"edition": chance.choice(subject.EDITIONS), "side": side, "board": subject.rows("." * 64)}
     if side == "silver":
         gold = list(FULL_SET)
@@ -77,21 +83,21 @@ def disturbed(chance, words, letters):
     return words
 
 
-def questions(chance, program):
+def questions(chance, program, counts):
     """A position, a walk of legal actions from it, and questions on the way."""
     if chance.random() < 0.1:
-        state, rest = setup(chance)
+        state, rest = setup(chance, counts)
         yield {"kind": "legal_actions", "position": {"state": state}}
         yield {"kind": "judge", "position": {"state": state}, "turn": " ".join(rest)}
         yield {"kind": "judge", "position": {"state": state}, "turn": " ".join(disturbed(chance, rest, FULL_SET + "rc"))}
-        yield {"kind": "perft", "count": "steps", "depth": chance.choice([1, 2]), "position": {"state": state}}
+        yield {"kind": "perft", "count": "steps", "depth": 1, "position": {"state": state}}
         if len(rest) <= 2:
             yield {"kind": "turn_count", "position": {"state": state}}
             yield {"kind": "perft", "count": "turns", "depth": 1, "position": {"state": state}}
         return
     state = scattered(chance)
     yield {"kind": "standing", "position": {"state": state}}
-    near, sides = [], ["gold", "silver"]
+    near = []
     pieces = [letter for row in state["board"] for letter in row if letter != "."] or ["R"]
     there = [(at, letter) for at, letter in enumerate("".join(state["board"])) if letter != "."]
     for _ in range(chance.choice([2, 3, 5])):
@@ -127,7 +133,7 @@ def questions(chance, program):
         # The same position with boards that are near in its history.
         earlier = []
         for board in chance.sample(near, min(len(near), chance.choice([1, 3, 30]))) + near[:1]:
-            side = sides[(sides.index(state["side"]) + (chance.random() < 0.8)) % 2]
+            side = SIDES[(SIDES.index(state["side"]) + (chance.random() < 0.8)) % 2]
             earlier += [{"to_move": side, "board": subject.rows(board)}] * chance.choice([1, 2, 2, 2])
         if chance.random() < 0.3:
             earlier += [{"to_move": state["side"], "board": state["board"]}] * chance.choice([1, 2])
@@ -150,11 +156,11 @@ def few_turns(chance):
         board[(8 - rank) * 8 + chance.randrange(8)] = letter
     for square, letter in pieces.items():
         board[(8 - int(square[1])) * 8 + "abcdefgh".index(square[0])] = letter
-    return {"edition": chance.choice(subject.EDITIONS[:1] + subject.EDITIONS[3:] * 3), "side": chance.choice(["gold", "silver"]),
+    return {"edition": chance.choice(subject.EDITIONS[:1] + subject.EDITIONS[3:] * 3), "side": chance.choice(SIDES),
             "board": subject.rows("".join(board))}  # fmt: skip
 
 
-def driven_out(chance, program):
+def driven_out(chance, program, _counts):
     """Questions about a position whose turns stand in the history, all of them or all but a few."""
     state = few_turns(chance)
     try:
@@ -239,7 +245,7 @@ def steps_refused(chance, program, counts):
 
 def setup_refused(chance, program, counts):
     """The placements in a setup, and placements, steps and ends that are refused."""
-    state, _ = setup(chance)
+    state, _ = setup(chance, counts)
     words = [chance.choice(FULL_SET + FULL_SET.lower()) + name(at) for at in chance.sample(range(64), 12)]
     words += [chance.choice("EeMmHh") + name(at) for at in [*range(16), *range(48, 64)]] + ["Ra2n", "end"]
     try:
@@ -252,34 +258,43 @@ def setup_refused(chance, program, counts):
         yield {"kind": "judge", "position": {"state": state}, "turn": "" if word == "end" else word}
 
 
-def impossible(chance, program, counts):
-    """States that break one of the rules of chapter 11 each, and of these the one whose rule was named least."""
-    state = scattered(chance)
-    cells = list("".join(state["board"]))
-    at_end = {"to_move": state["side"], "board": state["board"]}
-    crowd, unsupported = list(cells), ["."] * 64
-    for at in chance.sample(range(64), 12):
+def broken(chance, state, rule):
+    """A state that breaks a rule of chapter 11, whatever it broke before."""
+    cells, crowd, unsupported = list("".join(state["board"])), ["."] * 64, ["."] * 64
+    for at in chance.sample(range(64), 16):
         crowd[at] = chance.choice("EeMmHh")
     unsupported[chance.choice(TRAPS)] = chance.choice("RrEe")
-    begun, _ = setup(chance)
-    other = chance.choice([state, scattered(chance)])
-    options = [
-        dict(state, board=subject.rows("".join(crowd))),
-        dict(state, board=subject.rows("".join(unsupported))),
-        dict(begun, setup={"handicap": chance.choice(["MM", "EEM", "mm", "HHH"]), "placed": []}),
-        dict(begun, board=other["board"], setup={"handicap": "none", "placed": []}),
-        dict(state, steps=[chance.choice("EDr") + name(chance.randrange(64)) + chance.choice("nsew")]),
-        dict(state, earlier=[{"to_move": "gold", "board": subject.rows("".join(chance.choice([crowd, unsupported])))}]),
-        dict(state, edition=subject.EDITIONS[-1], earlier=[at_end] * chance.choice([2, 3])),
-    ]
-    found = []
-    for option in options:
-        try:
-            program.ask(f"valid {subject.moment(option)}")
-        except subject.Impossible as rule:
-            found.append((str(rule), option))
-    if found:
-        yield {"kind": "standing", "position": {"state": rarest(chance, counts, found)}}
+    earlier = state.get("earlier", [])
+    wrong = {"to_move": chance.choice(SIDES), "board": subject.rows("".join(chance.choice([crowd, unsupported])))}
+    started = {"to_move": state["side"], "board": state["board"]}
+    again = chance.choice([[started] * chance.choice([2, 3]), earlier[:1] * 2 or [wrong] * 3])
+    step = chance.choice("EDr") + name(chance.randrange(64)) + chance.choice("nsew")
+    kept = [letter if at not in TRAPS else "." for at, letter in enumerate(cells)]
+    return {
+        "VAL-1": {"board": subject.rows("".join(mine if mine != "." else more for mine, more in zip(kept, crowd)))},
+        "VAL-2": {"board": subject.rows("".join(unsupported))},
+        "VAL-3": {"setup": {"handicap": chance.choice(["MM", "EEM", "mm", "HHH", FULL_SET + "R"]), "placed": []}},
+        "VAL-4": {"setup": {"handicap": "none", "placed": []}},
+        "VAL-5": {"steps": [step]},
+        "VAL-6": {"earlier": chance.sample([*earlier, wrong], len(earlier) + 1)},
+        "VAL-7": {"earlier": chance.sample([*earlier, *again], len(earlier) + len(again))},
+    }[rule]
+
+
+def impossible(chance, _program, counts):
+    """States that break one of the rules of chapter 11, or two of them together."""
+    in_play, in_setup = ["VAL-1", "VAL-2", "VAL-5", "VAL-6", "VAL-7"], ["VAL-1", "VAL-2", "VAL-3", "VAL-4"]
+    first = rarest(chance, counts, [(rule, rule) for rule in sorted({*in_play, *in_setup})])
+    others = in_setup if first in ("VAL-3", "VAL-4") else in_play
+    both = ["VAL-6", "VAL-7"] if chance.random() < 0.3 else sorted({first, chance.choice([first, *others])})
+    state = setup(chance, counts)[0] if both[-1] in ("VAL-3", "VAL-4") and chance.random() < 0.5 else scattered(chance)
+    if "VAL-7" in both:
+        state["edition"] = subject.EDITIONS[-1]
+    for rule in both:
+        state = state | broken(chance, state, rule)
+    counts["two rules of chapter 11"] += len(both) == 2
+    counts["VAL-6 with VAL-7"] += both == ["VAL-6", "VAL-7"]
+    yield {"kind": "standing", "position": {"state": state}}
 
 
 def decided(chance, program, counts):
@@ -294,16 +309,28 @@ def decided(chance, program, counts):
         state = dict(state, board=subject.rows(cells))
         if state["edition"] != subject.EDITIONS[-1] and chance.random() < 0.5:
             state["earlier"] = [{"to_move": state["side"], "board": state["board"]}] * chance.choice([1, 2, 2, 3])
-        try:
-            outcome = program.ask(f"play {subject.moment(state)} /")[1][2]
-        except subject.Impossible:
-            continue
-        if outcome != "-":
-            found.append((outcome.split(":")[1], state))
+        ask = {"kind": "outcome", "position": {"state": state}}
+        found += [(kind, state) for kind in map(kind_of, program.answers(ask)) if kind != "outcome"]
     if found:
         state = rarest(chance, counts, found)
         yield {"kind": "outcome", "position": {"state": state}}
         yield {"kind": "legal_actions", "position": {"state": state}, "past_end": chance.random() < 0.5}
+
+
+def once_more(chance, _program, counts):
+    """A board that stood before, two or three times, with either side to move."""
+    state = crowded(chance) if chance.random() < 0.5 else few_turns(chance)
+    sides = chance.choices(SIDES, k=chance.choice([2, 3]))
+    state["earlier"] = [{"to_move": side, "board": state["board"]} for side in sides]
+    counts["board of either side before"] += state["edition"] != subject.EDITIONS[-1]
+    yield {"kind": "standing", "position": {"state": state}}
+
+
+def setup_ended(chance, _program, counts):
+    """The last placements of a setup, and its end: after Gold's the game goes on, whatever stands there (END-2)."""
+    state, rest = setup(chance, counts)
+    counts["end of Gold's setup"] += state["side"] == "gold"
+    yield {"kind": "judge", "position": {"state": state}, "turn": " ".join(rest)}
 
 
 def expected(program, ask):
@@ -320,15 +347,19 @@ def contains(answer, expected):
     return answer == expected
 
 
-def differences(oracle, asked):
-    lines = "".join(json.dumps({"id": number, "ask": ask}) + "\n" for number, (ask, _) in enumerate(asked))
-    command = [oracle, "serve", "--engine", "both", "--threads", "1"]
-    answers = subprocess.run(command, input=lines, text=True, stdout=subprocess.PIPE, check=True)
-    return [
-        f"{json.dumps(ask)}\n  rules:  {json.dumps(said)}\n  oracle: {line}"
-        for line, (ask, said) in zip(answers.stdout.splitlines(), asked, strict=True)
-        if not contains(json.loads(line).get("answer"), said)
-    ]
+class Both(subject.Program):
+    """The program, and beside it an oracle with both engines."""
+
+    def __init__(self, program, oracle):
+        super().__init__(program)
+        command = [oracle, "serve", "--engine", "both", "--threads", "1"]
+        self.oracle = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def answers(self, ask):
+        """What both answer."""
+        self.oracle.stdin.write(json.dumps({"id": 0, "ask": ask}) + "\n")
+        self.oracle.stdin.flush()
+        return expected(self, ask), json.loads(self.oracle.stdout.readline()).get("answer")
 
 
 def kind_of(said):
@@ -344,29 +375,34 @@ def rules():
     return re.findall(r"[A-Z]{3}-\d+", re.search(r"Inductive rule :=(.*?)\.", text, re.S)[1].replace("_", "-"))
 
 
+def unnamed(chance, ask, counts):
+    """The question without an edition, now and then, where that is the default."""
+    state = dict(ask["position"]["state"])
+    if state["edition"] == subject.EDITIONS[-1] and chance.random() < 0.1:
+        del state["edition"]
+        counts["no edition named"] += 1
+    return ask | {"position": {"state": state}}
+
+
 def main():
     path, oracle, wanted, *rest = sys.argv[1:]
-    seed, program = int(rest[0]) if rest else 1, subject.Program(path)
-    chance, asked, found, total, kinds = random.Random(seed), [], [], 0, collections.Counter()
-    aimed = [steps_refused, steps_refused, setup_refused, impossible, decided]
+    seed, program = int(rest[0]) if rest else 1, Both(path, oracle)
+    chance, found, total, kinds = random.Random(seed), [], 0, collections.Counter()
+    aimed = [steps_refused, steps_refused, steps_refused, setup_refused, setup_ended, impossible, decided, once_more]
     while total < int(wanted):
         drawn = chance.random()
-        if drawn < 0.2:
-            asks = questions(chance, program)
-        elif drawn < 0.3:
-            asks = driven_out(chance, program)
-        else:
-            asks = chance.choice(aimed)(chance, program, kinds)
-        for ask in asks:
-            said = expected(program, ask)
+        generator = questions if drawn < 0.08 else driven_out if drawn < 0.16 else chance.choice(aimed)
+        for ask in generator(chance, program, kinds):
+            ask = unnamed(chance, ask, kinds)
+            said, answer = program.answers(ask)
             kinds[kind_of(said)] += 1
-            asked.append((ask, said))
             total += 1
-        if len(asked) > 2000 or total >= int(wanted):
-            found, asked = found + differences(oracle, asked), []
+            if not contains(answer, said):
+                found.append(f"{json.dumps(ask)}\n  rules:  {json.dumps(said)}\n  oracle: {json.dumps(answer)}")
     print("\n".join(found[:10]))
-    least = max(1, total // 500 if total >= 10000 else 0)
-    seldom = [f"{rule} was named by {kinds[rule]} of {total} answers" for rule in rules() if kinds[rule] < least]
+    many = total >= 10000
+    least = [(rule, max(1, total // 500 * many)) for rule in rules()] + [(topic, max(1, total // 100 * many)) for topic in TOPICS]
+    seldom = [f"{what} was met by {kinds[what]} of {total} answers" for what, least in least if kinds[what] < least]
     print(", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())))
     print("\n".join([*seldom, f"{total} questions, {len(found)} answers differ"]))
     sys.exit(bool(found or seldom))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Holds docs/formal.md's tables of L1 to L6 and of sleeping steps to Coq, to the solver's proofs and to the engine.
+"""Holds docs/formal.md's table of L1 to L6 to Coq and to the solver's proofs.
 
-Exits with 1 if a piece of a table is not where the table says it is, if Search.v's lemmas are not L1 to L6 and proved in
+Exits with 1 if a piece of the table is not where the table says it is, if Search.v's lemmas are not L1 to L6 and proved in
 Sleep.v, or if a proof that docs/distinct-turns.md names for one of them is not there. Each piece is then taken out of its
 text, and the check has to notice that.
 """
@@ -12,7 +12,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOLVER = "".join(path.read_text() for path in sorted((ROOT / "tests/proofs/kernels/sleep").glob("*.rs")))
-ENGINE = (ROOT / "src/bitboard/distinct/sleep.rs").read_text()
 SEARCH = (ROOT / "formal/Search.v").read_text()
 SLEEP = (ROOT / "formal/Sleep.v").read_text()
 SHARED = ["other_order", "sleeps", "all_quiet_done"]
@@ -29,26 +28,19 @@ def definitions(text, names):
     return "".join(re.search(rf"^Definition {name}\b.*?\.$", text, re.M | re.S)[0] for name in names)
 
 
-def tables():
-    """Each piece of the tables with its text and where that is."""
+def pieces_of_the_table():
+    """Each piece of the table with its text and where that is."""
     page, label = (ROOT / "docs/formal.md").read_text(), ""
-    for heading, right, place in (
-        ("| of | `Search.v` |", SOLVER, "tests/proofs/kernels/sleep"),
-        ("| in | `Sleep.v` |", ENGINE, "src/bitboard/distinct/sleep.rs"),
-    ):
-        for row in page.split(heading)[1].split("\n\n")[0].splitlines()[2:]:
-            said, coq, rust = re.fullmatch(r"\| (.*?) ?\| (.*) \| (.*) \|", row).groups()
-            label = said or label
-            if place == "src/bitboard/distinct/sleep.rs":
-                names, left = re.findall(r"`(\w+)`", label), SLEEP
-            else:
-                names, left = re.findall(r"L\d", label) + SHARED, SEARCH
-            yield plain(coq.strip("`")), plain(definitions(left, names)), f"{' '.join(names)} in Coq"
-            yield plain(rust.strip("`").replace("\\|", "|")), plain(right), place
+    for row in page.split("| of | `Search.v` |")[1].split("\n\n")[0].splitlines()[2:]:
+        said, coq, rust = re.fullmatch(r"\| (.*?) ?\| (.*) \| (.*) \|", row).groups()
+        label = said or label
+        names = re.findall(r"L\d", label) + SHARED
+        yield plain(coq.strip("`")), plain(definitions(SEARCH, names)), f"{' '.join(names)} in Coq"
+        yield plain(rust.strip("`").replace("\\|", "|")), plain(SOLVER), "tests/proofs/kernels/sleep"
 
 
 def main():
-    pieces = list(tables())
+    pieces = list(pieces_of_the_table())
     wrong = [f"{piece} is not in {place}" for piece, text, place in pieces if piece not in text]
     wrong += [f"{piece} could be taken out of {place}" for piece, text, place in pieces if piece in text.replace(piece, "")]
     stated = re.findall(r"^Definition (L\d) ", SEARCH, re.M)

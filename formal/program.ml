@@ -4,8 +4,9 @@
 
      QUESTION EDITION SIDE BOARD EARLIER HANDICAP [WORD...] [/ WORD...]
 
-   with the words of the line kit. HANDICAP is `-` in play, and in a setup the letters left out, or `none`. The words before
-   the stroke are the actions already taken in the turn, the words after it are actions put to the rules.
+   with the words of the line kit. EDITION is `-` for the default. HANDICAP is `-` in play, and in a setup the letters left
+   out, or `none`. The words before the stroke are the actions already taken in the turn, the words after it are actions put
+   to the rules.
 
      valid      valid | invalid RULE                  RULE: the first rule of chapter 11 that is violated
      actions    actions WORD...                       the legal actions in the order of ORD-2
@@ -90,6 +91,8 @@ let text_of_side = function Gold -> "gold" | Silver -> "silver"
 let editions =
   [ ("2002", E2002); ("2005-05-28", E2005); ("2005-05-28+no-draws", E2005_no_draws); ("2008-07-01", E2008) ]
 
+let edition_of_text = function "-" -> current | text -> List.assoc text editions
+
 let earlier_of_text = function
   | "-" -> []
   | text ->
@@ -155,7 +158,7 @@ let line_kit side board earlier words =
   let given_board = board_of_text board and given_side = side_of_text side in
   let game =
     given_start
-      { given_edition = E2008; given_side; given_board; given_actions = []; given_earlier = earlier_of_text earlier;
+      { given_edition = current; given_side; given_board; given_actions = []; given_earlier = earlier_of_text earlier;
         given_setup = None }
   in
   match played player_refusal game 0 [] (List.map action_of_word words) with
@@ -211,7 +214,7 @@ let ask question edition side board earlier handicap words =
     match String.split_on_char '!' question with [ question; "" ] -> (question, true) | _ -> (question, false)
   in
   let moment =
-    { given_edition = List.assoc edition editions; given_side = side_of_text side; given_board = board_of_text board;
+    { given_edition = edition_of_text edition; given_side = side_of_text side; given_board = board_of_text board;
       given_actions = List.map action_of_word taken; given_earlier = earlier_of_text earlier;
       given_setup = handicap_of_text handicap }
   in

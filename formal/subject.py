@@ -68,7 +68,7 @@ def moment(state):
         handicap = setup.get("handicap") or "none"
     board = squares(state.get("board") or "." * 64)
     earlier = ",".join(f"{end['to_move']}:{squares(end['board'])}" for end in state.get("earlier") or []) or "-"
-    return " ".join([state.get("edition") or EDITIONS[-1], state["side"], board, earlier, handicap, *taken])
+    return " ".join([state.get("edition") or "-", state["side"], board, earlier, handicap, *taken])
 
 
 def ended(text):

@@ -13,7 +13,8 @@
 //!
 //! The same formulas are used twice: `kernels` and `theorems` lift them to the solver, which shows
 //! what holds of all boards; `reference` evaluates them on booleans beside the reference engine, on
-//! everything that a rule can look at.
+//! everything that a rule can look at. `formulas` shows that those of steps are the rules of
+//! `formal/Rules.v`.
 
 pub mod cell;
 pub mod formula;
