@@ -2,7 +2,7 @@
 import { html, nothing, render } from "lit";
 
 import { keep, readKept } from "./kept.ts";
-import { begin } from "./oracle.ts";
+import { begin, MOST_BYTES } from "./oracle.ts";
 import { isReload, readRoute } from "./route.ts";
 import type { View } from "./view.ts";
 import { VIEWS } from "./views.ts";
@@ -169,7 +169,7 @@ function show(event: Event) {
 
 async function pick({ target }: Event) {
   const input = target as HTMLInputElement;
-  const text = await input.files?.[0]?.text();
+  const text = await input.files?.[0]?.slice(0, MOST_BYTES + 1).text();
   input.value = "";
   if (text !== undefined) {
     await openText(text);
@@ -216,7 +216,7 @@ addEventListener("drop", (event) => {
   const [file] = event.dataTransfer.files;
   const text = event.dataTransfer.getData("text/plain");
   if (file) {
-    void file.text().then(openText);
+    void file.slice(0, MOST_BYTES + 1).text().then(openText);
   } else if (text.trim()) {
     void openText(text);
   }

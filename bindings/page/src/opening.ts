@@ -1,10 +1,7 @@
 /** Any text, opened: a position, a record, several games, a turn, or why it is none of these. */
 import { Analysis } from "./analysis.ts";
-import { ask, type Answer, type AnswerOf } from "./oracle.ts";
+import { ask, MOST_BYTES, type Answer, type AnswerOf } from "./oracle.ts";
 import { plainOf, readNotation, tagsOf, wordsOf } from "./notation.ts";
-
-/** The longest text that the oracle reads, in bytes. */
-export const MOST_BYTES = 1024 * 1024;
 
 /** The most games that are offered. */
 const MOST_GAMES = 1_000;

@@ -4,6 +4,9 @@ import type { Answer, Question, TimedOptions, WorkerOracle } from "arimaa-oracle
 
 import * as words from "./words.ts";
 
+/** The longest text that the oracle reads, in bytes. */
+export const MOST_BYTES = 1024 * 1024;
+
 /** The longest time for an answer, in milliseconds. */
 const TIMEOUT_MS = 2_500;
 
