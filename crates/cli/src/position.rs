@@ -64,7 +64,7 @@ impl FoundPosition {
             _ => (TextKind::Compact, "the compact board"),
         };
         let described = described(kind, text, name, edition)?;
-        Ok(Self::written_state(described.state, edition))
+        Self::written_state(described.state, edition)
     }
 
     /// The position of a file with a board in one line.
@@ -77,7 +77,7 @@ impl FoundPosition {
             )));
         }
         let described = described(TextKind::Compact, text, name, edition)?;
-        Ok(Self::written_state(described.state, edition))
+        Self::written_state(described.state, edition)
     }
 
     fn in_input(engine: &Engine, input: Input, args: &PositionArgs) -> Result<Self, CliError> {
@@ -88,13 +88,13 @@ impl FoundPosition {
         match input.kind {
             TextKind::Archive | TextKind::Records => {
                 let record = find_game(input, args.game.as_deref())?;
-                Ok(Self::in_record(record, args))
+                Self::in_record(record, args)
             }
             TextKind::Compact => Self::in_only_line(&name, &input.into_text()?, args.edition),
             kind => {
                 let described = described(kind, &input.into_text()?, &name, args.edition)?;
                 if described.tokens.is_empty() {
-                    return Ok(Self::written_state(described.state, args.edition));
+                    return Self::written_state(described.state, args.edition);
                 }
                 let game = described.begin(engine).map_err(|fault| match fault {
                     Fault::UnplayableRecord { message } => {
@@ -116,22 +116,22 @@ impl FoundPosition {
         }
     }
 
-    fn written_state(mut state: State, edition: Option<Edition>) -> Self {
-        state.snapshot.edition = edition.unwrap_or(state.snapshot.edition);
-        Self::state(state.snapshot, state.number)
+    fn written_state(state: State, edition: Option<Edition>) -> Result<Self, CliError> {
+        refuse_another_edition(edition, Some(state.snapshot.edition))?;
+        Ok(Self::state(state.snapshot, state.number))
     }
 
     /// The position before a turn of a record, or after its last turn.
-    fn in_record(mut record: Record, args: &PositionArgs) -> Self {
-        record.tags.edition = args.edition.or(record.tags.edition);
-        Self {
+    fn in_record(record: Record, args: &PositionArgs) -> Result<Self, CliError> {
+        refuse_another_edition(args.edition, record.tags.edition)?;
+        Ok(Self {
             source: PositionSource::Record(RecordMoment {
                 text: record.into(),
                 before: args.at.map(|label| label.to_string()),
-                edition: None,
+                edition: args.edition.map(|edition| edition.name().to_owned()),
             }),
             label_known: true,
-        }
+        })
     }
 
     /// The position in an engine.
@@ -161,6 +161,16 @@ impl FoundPosition {
         })?;
         let number = label_known.then(|| game.label().number);
         Ok(Self::state(game.state().snapshot(), number))
+    }
+}
+
+/// Refuses an edition beside a text that names another.
+fn refuse_another_edition(asked: Option<Edition>, named: Option<Edition>) -> Result<(), CliError> {
+    match (asked, named) {
+        (Some(asked), Some(named)) if asked != named => Err(CliError::Question(format!(
+            "the text names the edition {named}, and `--edition` is for texts that name none"
+        ))),
+        _ => Ok(()),
     }
 }
 

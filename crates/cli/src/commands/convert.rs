@@ -122,10 +122,10 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
     }
 }
 
-/// A record, with this edition if one is given; what does not print in its tags becomes escapes.
+/// A record, with this edition if it names none; what does not print in its tags becomes escapes.
 fn as_text(record: &Record, edition: Option<Edition>) -> String {
     let mut record = record.clone();
-    record.tags.edition = edition.or(record.tags.edition);
+    record.tags.edition = record.tags.edition.or(edition);
     foreign_lines(&write_record(&record))
 }
 
