@@ -65,8 +65,8 @@ pub(super) struct Step {
 }
 
 /// The part that a step plays.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum Part {
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Part {
     Plain,
     Begin,
     Complete,

@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `fault.rs` | the faults: conditions dropped or weakened |
 //! | `engine.rs` | the small engine |
+//! | `slip.rs` | the grammar of faults that are put together by machine |
 //! | `lines.rs` | its adapter for the line kit |
 //! | `game.rs` | the right engine with a wrong rule about setups, editions, order or counting |
 
