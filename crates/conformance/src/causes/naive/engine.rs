@@ -1155,7 +1155,7 @@ impl<'r> Game<'r> {
         }
         let goes_on = self.passed.len() < MOST_STEPS;
         let is_overlooked = |after: &Self| but.is_some_and(|(shape, at)| after.has(shape, at));
-        self.clone().end() && !(but == Some((Shape::End, self.kept.steps)))
+        self.clone().end() && but != Some((Shape::End, self.kept.steps))
             || goes_on
                 && self
                     .after_a_step()
@@ -1285,13 +1285,13 @@ impl<'r> Game<'r> {
 
 /// The board seen in a mirror: the a-file is the h-file.
 fn mirrored(board: &Board) -> Board {
-    std::array::from_fn(|at| board[at ^ 7])
+    std::array::from_fn(|at| board[at / 8 * 8 + 7 - at % 8])
 }
 
 /// The board with the sides exchanged: rank 1 is rank 8, and Gold's pieces are Silver's.
 fn exchanged(board: &Board) -> Board {
     std::array::from_fn(|at| {
-        let piece = board[at ^ 56];
+        let piece = board[(7 - at / 8) * 8 + at % 8];
         let case = if piece == EMPTY { 0 } else { 32 };
         piece ^ case
     })

@@ -295,9 +295,8 @@ pub(crate) struct Past {
     last: Option<Part>,
     /// The step was one of a rabbit of the mover.
     is_rabbit: bool,
-    has_plain: bool,
-    has_pushed: bool,
-    has_pulled: bool,
+    /// Whether there has been a step of each part.
+    parts: [bool; 4],
     /// Whether pieces were captured: enemy ones, own ones.
     captured: [bool; 2],
     /// Whether the last step captured such pieces.
@@ -360,9 +359,9 @@ impl Game<'_> {
         let past = &self.past;
         match before {
             Before::Anything => true,
-            Before::Plain => past.has_plain,
-            Before::Push => past.has_pushed,
-            Before::Pull => past.has_pulled,
+            Before::Plain => past.parts[Part::Plain as usize],
+            Before::Push => past.parts[Part::Complete as usize],
+            Before::Pull => past.parts[Part::Pull as usize],
             Before::EnemyCaptured => past.captured[0],
             Before::OwnCaptured => past.captured[1],
             Before::OpenPull => past.is_into_left,
@@ -427,9 +426,7 @@ impl Game<'_> {
         past.left = self.kept.left.or(past.left);
         past.last = Some(part);
         past.is_rabbit = is_rabbit(step.piece) && is_gold(step.piece) == self.gold;
-        past.has_plain |= part == Part::Plain;
-        past.has_pushed |= part == Part::Complete;
-        past.has_pulled |= part == Part::Pull;
+        past.parts[part as usize] = true;
         past.captures = captures;
         past.captured = [0, 1].map(|at| past.captured[at] || captures[at]);
         self.kept = after;

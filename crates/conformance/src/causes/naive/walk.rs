@@ -54,8 +54,11 @@ impl Moment {
     }
 }
 
+/// An action, and the board and the winner after it if it is legal.
+type Saying = (String, Option<(Board, Option<bool>)>);
+
 /// What an engine says at a moment: the winner, each next step with the board after it, and the end.
-fn says(start: Option<bool>, game: &Game<'_>) -> Vec<(String, Option<(Board, Option<bool>)>)> {
+fn says(start: Option<bool>, game: &Game<'_>) -> Vec<Saying> {
     let mut all = vec![("start".to_owned(), Some((game.board, start)))];
     for (from, piece) in game
         .board
@@ -141,15 +144,11 @@ pub(crate) fn witnesses(slips: &[Made], walks: usize, seed: u64) -> BTreeMap<Mad
 }
 
 impl Moment {
-    fn describe(
-        &self,
-        right: &(String, Option<(Board, Option<bool>)>),
-        wrong: &(String, Option<(Board, Option<bool>)>),
-    ) -> String {
+    fn describe(&self, right: &Saying, wrong: &Saying) -> String {
         let side = if self.gold { "gold" } else { "silver" };
         let board = String::from_utf8_lossy(&self.board).into_owned();
         let steps: Vec<String> = self.steps.iter().map(|step| write_step(*step)).collect();
-        let is = |one: &(String, Option<(Board, Option<bool>)>)| match &one.1 {
+        let is = |one: &Saying| match &one.1 {
             None => "no".to_owned(),
             Some((board, winner)) => format!("{} {winner:?}", String::from_utf8_lossy(board)),
         };
@@ -159,8 +158,7 @@ impl Moment {
             "other".to_owned()
         };
         format!(
-            "{side} {board} {} {} {} -> {} not {wrong_says}",
-            0,
+            "{side} {board} {} {} -> {} not {wrong_says}",
             steps.join(" "),
             right.0,
             is(right)
