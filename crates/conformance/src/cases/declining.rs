@@ -17,6 +17,15 @@ fn is_decided(question: &Question) -> bool {
     game(question).is_some_and(|game| game.state().outcome().is_some())
 }
 
+/// Whether a question is about steps that were taken in a game that is over.
+fn is_past_the_end(question: &Question) -> bool {
+    let has_steps = |game: JudgedGame| {
+        let phase = game.state().snapshot().phase;
+        matches!(phase, Phase::Play { steps, .. } if !steps.is_empty())
+    };
+    is_decided(question) && game(question).is_some_and(has_steps)
+}
+
 /// Whether a question is about a setup given as a record.
 fn is_recorded_setup(question: &Question) -> bool {
     let is_told = !matches!(question.position(), Some(PositionSource::State(_)));
@@ -33,6 +42,9 @@ impl Case {
         }
         if !capabilities.setups && is_recorded_setup(&self.question) {
             return Some("needs a position in the setup (`setups`)".to_owned());
+        }
+        if !capabilities.past_end && is_past_the_end(&self.question) {
+            return Some("needs movement past the end of the game (`past_end`)".to_owned());
         }
         capabilities.declines(&self.question).or_else(|| {
             let position = self.question.position()?.clone();

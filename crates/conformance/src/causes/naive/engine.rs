@@ -9,15 +9,16 @@ use std::rc::Rc;
 
 use super::fault::Fault as F;
 use super::fault::{Fault, Faults};
+use super::slip::{Kept, Look, Past, Shape, Slips};
 
 /// The squares from a8 to h8 down to a1 to h1: a letter for a piece, or a dot.
 pub(super) type Board = [u8; 64];
 
-const EMPTY: u8 = b'.';
+pub(super) const EMPTY: u8 = b'.';
 /// The traps: c6, f6, c3 and f3.
 const TRAPS: [usize; 4] = [18, 21, 42, 45];
 /// The four directions.
-const WAYS: [u8; 4] = *b"nesw";
+pub(super) const WAYS: [u8; 4] = *b"nesw";
 /// The most moments that a search for a legal turn looks at: with many faults it may find none.
 const MOST_SEARCHED: u32 = 3000;
 /// The most steps that are searched: with two faults, such as pushes that cost one step and need
@@ -29,12 +30,23 @@ const MOST_STEPS: usize = 8;
 pub(super) struct Rules {
     faults: Faults,
     touched: RefCell<Faults>,
+    pub(super) slips: Slips,
 }
 
 impl Rules {
     pub(super) fn with(faults: Faults) -> Self {
-        let touched = RefCell::default();
-        Self { faults, touched }
+        Self {
+            faults,
+            ..Self::default()
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn slipping(slips: Slips) -> Self {
+        Self {
+            slips,
+            ..Self::default()
+        }
     }
 
     /// The faults that would have decided something otherwise so far.
@@ -48,7 +60,7 @@ impl Rules {
             return right;
         }
         self.touched.borrow_mut().insert(fault, gold);
-        if self.faults.has(fault, gold) {
+        if self.faults.has(fault, gold) || self.slips.has(fault, gold) {
             wrong
         } else {
             right
@@ -65,8 +77,8 @@ pub(super) struct Step {
 }
 
 /// The part that a step plays.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum Part {
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Part {
     Plain,
     Begin,
     Complete,
@@ -74,23 +86,23 @@ enum Part {
 }
 
 /// A push to be completed.
-#[derive(Clone, Copy, Debug)]
-struct Push {
-    square: usize,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Push {
+    pub(super) square: usize,
     /// The square to which the piece was pushed.
-    to: usize,
-    piece: u8,
+    pub(super) to: usize,
+    pub(super) piece: u8,
     /// The first piece that was found able to push.
-    pusher: usize,
+    pub(super) pusher: usize,
 }
 
 /// A square that was left, and the piece that left it.
-#[derive(Clone, Copy, Debug)]
-struct Left {
-    square: usize,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Left {
+    pub(super) square: usize,
     /// The square to which that piece went.
-    to: usize,
-    piece: u8,
+    pub(super) to: usize,
+    pub(super) piece: u8,
 }
 
 /// The actions refused after a turn is decided in its middle.
@@ -103,23 +115,24 @@ enum Stopped {
 /// A position at the start of a turn, or in the middle of one.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'r> {
-    rules: &'r Rules,
-    gold: bool,
+    pub(super) rules: &'r Rules,
+    pub(super) gold: bool,
     pub(super) board: Board,
-    start: Board,
-    steps: u32,
-    push: Option<Push>,
-    left: Option<Left>,
+    /// What is kept within a turn.
+    pub(super) kept: Kept,
+    pub(super) past: Past,
     left_before: Vec<Left>,
     passed: Vec<Board>,
-    history: Rc<Vec<(bool, Board)>>,
+    pub(super) history: Rc<Vec<(bool, Board)>>,
+    /// Whether the position was given, and no turn has been made since.
+    is_given: bool,
     stopped: Option<Stopped>,
     /// Whether this is a look ahead, which tells and ends nothing.
     is_search: bool,
     /// The winner announced in mid-turn.
     told: Option<bool>,
     /// The winner by something that happened in mid-turn.
-    kept: Option<bool>,
+    won: Option<bool>,
 }
 
 impl<'r> Game<'r> {
@@ -136,17 +149,16 @@ impl<'r> Game<'r> {
             rules,
             gold,
             board,
-            start: board,
-            steps: 0,
-            push: None,
-            left: None,
+            kept: Kept::at(board),
+            past: Past::default(),
             left_before: Vec::new(),
             passed: Vec::new(),
             history: Rc::new(earlier),
+            is_given: true,
             stopped: None,
             is_search: false,
             told: None,
-            kept: None,
+            won: None,
         }
     }
 
@@ -154,10 +166,21 @@ impl<'r> Game<'r> {
         self.rules.choose(fault, self.gold, right, wrong)
     }
 
+    /// What a condition says by the thing that it looks at, or by another in play.
+    fn by<T: Copy, R: PartialEq>(
+        &self,
+        look: Look,
+        right: T,
+        others: &[T],
+        says: impl Fn(T) -> R,
+    ) -> R {
+        self.rules.slips.by(look, self.gold, right, others, says)
+    }
+
     // Squares and pieces.
 
     /// The square beside another. Square 0 is a8, square 63 is h1.
-    fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
+    pub(super) fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
         let beside = |by: isize| square.checked_add_signed(by).filter(|to| *to < 64);
         match way {
             b'n' => {
@@ -183,7 +206,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece beside a square, or touching its corner, is one of these.
-    fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
+    pub(super) fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
         let is_near = WAYS.iter().any(|way| {
             let near = self.neighbour(square, *way);
             near.is_some_and(|near| self.board[near] != EMPTY && is_one(near))
@@ -205,7 +228,7 @@ impl<'r> Game<'r> {
         self.decide(F::DiagonalsTouch, false, is_at_corner)
     }
 
-    fn is_friend(&self, square: usize, of: u8) -> bool {
+    pub(super) fn is_friend(&self, square: usize, of: u8) -> bool {
         is_gold(self.board[square]) == is_gold(of)
     }
 
@@ -225,9 +248,13 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece on a square is beside a stronger enemy.
-    fn is_threatened(&self, square: usize, piece: u8) -> bool {
+    pub(super) fn is_threatened(&self, square: usize, piece: u8) -> bool {
         self.beside(square, |by| {
-            if self.is_friend(by, piece) {
+            let is_friend = self.is_friend(by, piece);
+            let others = [Some(true), None];
+            if !self.by(Look::ThreatSide, Some(false), &others, |friend| {
+                friend.is_none_or(|friend| friend == is_friend)
+            }) {
                 return false;
             }
             let freezer = self.board[by];
@@ -237,7 +264,7 @@ impl<'r> Game<'r> {
         })
     }
 
-    fn is_frozen(&self, square: usize, piece: u8) -> bool {
+    pub(super) fn is_frozen(&self, square: usize, piece: u8) -> bool {
         self.is_frozen_from(square, square, piece)
     }
 
@@ -246,8 +273,14 @@ impl<'r> Game<'r> {
         let helps = |by: usize| {
             let friend = self.board[by];
             let is_weaker = strength(friend) < strength(piece);
+            let is_friend = self.is_friend(by, piece);
             by != from
-                && self.is_friend(by, piece)
+                && self.by(
+                    Look::HelperSide,
+                    Some(true),
+                    &[Some(false), None],
+                    |friend| friend.is_none_or(|friend| friend == is_friend),
+                )
                 && self.decide(F::WeakerFriendDoesNotHelp, true, !is_weaker)
                 && self.decide(
                     F::ThreatenedFriendDoesNotHelp,
@@ -259,10 +292,10 @@ impl<'r> Game<'r> {
         let has_friend = self.beside(square, helps);
         let has_friend = self.decide(F::FriendsDoNotHelp, has_friend, false);
         let is = is_threatened && !has_friend;
-        let is = if self.steps == 0 {
+        let is = if self.kept.steps == 0 {
             is
         } else {
-            let was = self.start[square] == piece && is_held(&self.start, square);
+            let was = self.kept.start[square] == piece && is_held(&self.kept.start, square);
             self.decide(F::FreezingOnceATurn, is, was)
         };
         let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
@@ -274,7 +307,7 @@ impl<'r> Game<'r> {
     /// Makes a step if it is legal, and says whether it is.
     pub(super) fn step(&mut self, step: Step) -> bool {
         let Step { from, way, .. } = step;
-        let Some(to) = self.destination(step) else {
+        let Some(to) = self.destination(step, None) else {
             return false;
         };
         let piece = self.piece_at(from);
@@ -286,14 +319,14 @@ impl<'r> Game<'r> {
 
     /// The piece on a square by the board on which a step is judged.
     fn piece_at(&self, square: usize) -> u8 {
-        let (now, first) = (self.board[square], self.start[square]);
+        let (now, first) = (self.board[square], self.kept.start[square]);
         self.rules
             .choose(F::FirstBoardJudged, self.gold, now, first)
     }
 
     /// The square that a step leads to, if there is such a piece, room for it, and a step left for
-    /// something.
-    fn destination(&self, step: Step) -> Option<usize> {
+    /// something. In an action of two steps another piece moves, too.
+    fn destination(&self, step: Step, partner: Option<usize>) -> Option<usize> {
         let there = self.piece_at(step.from);
         let is_named = there == step.piece;
         let is_named = self.decide(
@@ -310,14 +343,16 @@ impl<'r> Game<'r> {
         let rules = self.rules;
         let way = rules.choose(F::FilesMirrored, self.gold, step.way, mirrored);
         let to = self.neighbour(step.from, way)?;
-        let is_free = self.piece_at(to) == EMPTY;
+        let is_free = self.by(Look::PairTarget, None, &[partner], |leaves| {
+            self.piece_at(to) == EMPTY || leaves == Some(to)
+        });
         let is_free = self.decide(F::OccupiedEntered, is_free, true);
         (there != EMPTY && is_named && is_free && self.stopped.is_none()).then_some(to)
     }
 
     /// Whether the turn has this many steps left.
     fn has_steps_left(&self, count: u32) -> bool {
-        let left = |most: u32| self.steps + count <= most;
+        let left = |most: u32| self.kept.steps + count <= most;
         let has = self.decide(F::FiveSteps, left(4), left(5));
         self.decide(F::ThreeSteps, has, left(3))
     }
@@ -325,7 +360,7 @@ impl<'r> Game<'r> {
     /// The part that a step would play; `None` where it is illegal.
     fn part(&self, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
         let is_mine = is_gold(piece) == self.gold;
-        if let Some(push) = self.push {
+        if let Some(push) = self.kept.push {
             return self.part_in_push(push, from, to, piece, way);
         }
         if is_mine {
@@ -347,21 +382,37 @@ impl<'r> Game<'r> {
         let has_left = self.decide(
             F::PullWithFifthStep,
             self.has_steps_left(1),
-            self.steps <= 4,
+            self.kept.steps <= 4,
         );
         let pulls = has_left && self.is_pull(from, to, piece);
         let pulls = self.decide(F::PushBeforePull, pulls, pulls && !pushes);
         if pulls {
             return Some(Part::Pull);
         }
-        let pushes = self.decide(F::NoPushAfterAStep, pushes, pushes && self.left.is_none());
+        let pushes = self.decide(
+            F::NoPushAfterAStep,
+            pushes,
+            pushes && self.kept.left.is_none(),
+        );
         pushes.then_some(Part::Begin)
     }
 
     fn part_in_push(&self, push: Push, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
         let is_mine = is_gold(piece) == self.gold;
-        if is_mine && self.completes(push, from, to, piece) {
+        let may_complete = self.by(
+            Look::CompleterSide,
+            Some(true),
+            &[Some(false), None],
+            |mine| mine.is_none_or(|mine| mine == is_mine),
+        );
+        if may_complete && self.completes(push, from, to, piece) {
             return Some(Part::Complete);
+        }
+        let follows = to == push.square;
+        if self.by(Look::SecondPush, false, &[follows, true], |may| {
+            may && !is_mine && self.begins_push(from, to, piece)
+        }) {
+            return Some(Part::Begin);
         }
         let is_plain = is_mine && self.has_steps_left(1) && self.is_plain(from, piece, way);
         if self.decide(F::AnyStepCompletes, false, is_plain) {
@@ -370,10 +421,8 @@ impl<'r> Game<'r> {
         if self.decide(F::AnotherMovesInPush, false, is_plain && to != push.square) {
             return Some(Part::Plain);
         }
-        let forgotten = Self {
-            push: None,
-            ..self.clone()
-        };
+        let mut forgotten = self.clone();
+        forgotten.kept.push = None;
         let without = forgotten.part(from, to, piece, way);
         self.rules
             .choose(F::PushNotCompleted, self.gold, None, without)
@@ -381,8 +430,22 @@ impl<'r> Game<'r> {
 
     fn completes(&self, push: Push, from: usize, to: usize, piece: u8) -> bool {
         let equals = Some(F::EqualCompletes);
-        let is_strong = self.stronger(piece, push.piece, equals, Some(F::WeakCompletes));
-        let is_free = !self.is_frozen(from, piece);
+        let pulled = self.past.left;
+        let others = [self.board[push.to], self.board[push.pusher]];
+        let others = [
+            others[0],
+            others[1],
+            pulled.map_or(push.piece, |left| left.piece),
+        ];
+        let is_strong = self.by(Look::CompletedPiece, push.piece, &others, |than| {
+            self.stronger(piece, than, equals, Some(F::WeakCompletes))
+        });
+        let others = [push.to, push.pusher];
+        let is_free = self.by(Look::CompleterFreezing, from, &others, |at| {
+            !self.is_frozen_from(from, at, piece)
+        });
+        let others = [push.to, pulled.map_or(push.square, |left| left.square)];
+        let is_there = self.by(Look::CompletedSquare, push.square, &others, |at| to == at);
         let is_free = self.decide(F::FrozenCompletes, is_free, true);
         let is_free = self.decide(
             F::FreezingOnVictimsSquare,
@@ -392,12 +455,15 @@ impl<'r> Game<'r> {
         let is_chosen = self.decide(F::BoundToOnePusher, true, from == push.pusher);
         let is_straight = are_in_line(from, push.square, push.to);
         let is_chosen = self.decide(F::PushStraightOn, is_chosen, is_chosen && is_straight);
-        self.has_steps_left(1) && to == push.square && is_strong && is_free && is_chosen
+        self.has_steps_left(1) && is_there && is_strong && is_free && is_chosen
     }
 
     /// Whether the player's own piece may make a step for itself.
     fn is_plain(&self, from: usize, piece: u8, way: u8) -> bool {
-        let is_frozen = self.is_frozen(from, piece);
+        let others = [self.neighbour(from, way).unwrap_or(from)];
+        let is_frozen = self.by(Look::StepFreezing, from, &others, |at| {
+            self.is_frozen_from(from, at, piece)
+        });
         let is_frozen = self.decide(F::FrozenSteps, is_frozen, false);
         let (forward, backward) = if is_gold(piece) {
             (b'n', b's')
@@ -431,12 +497,20 @@ impl<'r> Game<'r> {
         let equals = (Some(F::EqualsPulled), Some(F::AnyStrengthPulls));
         let fits = |left: &Left, is_there: bool| {
             let is_straight = are_in_line(from, left.square, left.to);
+            let before = self
+                .left_before
+                .last()
+                .map_or(left.piece, |left| left.piece);
+            let others = [self.board[left.to], before];
             is_there
-                && self.stronger(left.piece, piece, equals.0, equals.1)
+                && self.by(Look::Puller, left.piece, &others, |puller| {
+                    self.stronger(puller, piece, equals.0, equals.1)
+                })
                 && self.decide(F::PullStraightOn, true, is_straight)
         };
-        let is = self.left.is_some_and(|left| {
-            let is = fits(&left, to == left.square);
+        let is = self.kept.left.is_some_and(|left| {
+            let is_there = self.by(Look::PulledSquare, left.square, &[left.to], |at| to == at);
+            let is = fits(&left, is_there);
             let is_beside = WAYS
                 .iter()
                 .any(|way| self.neighbour(from, *way) == Some(left.square));
@@ -476,23 +550,35 @@ impl<'r> Game<'r> {
 
     /// The first piece of the player beside the square that can push this piece away.
     fn pusher(&self, victim: usize, to: usize, piece: u8) -> Option<usize> {
-        let near = WAYS.iter().filter_map(|way| self.neighbour(victim, *way));
-        let mut near = near.filter(|by| self.board[*by] != EMPTY);
-        near.find(|&by| {
-            let own = self.board[by];
-            is_gold(own) == self.gold && self.may_push(by, own, victim, piece) && {
-                let is_straight = are_in_line(by, victim, to);
-                self.decide(F::PushStraightOn, true, is_straight)
-            }
+        self.by(Look::PushedFrom, victim, &[to], |beside| {
+            let near = WAYS.iter().filter_map(|way| self.neighbour(beside, *way));
+            let mut near = near.filter(|by| self.board[*by] != EMPTY && *by != victim);
+            near.find(|&by| {
+                let own = self.board[by];
+                let is_mine = is_gold(own) == self.gold;
+                let is_one = self.by(Look::PusherSide, Some(true), &[Some(false), None], |mine| {
+                    mine.is_none_or(|mine| mine == is_mine)
+                });
+                is_one && self.may_push(by, own, victim, piece) && {
+                    let is_straight = are_in_line(by, victim, to);
+                    self.decide(F::PushStraightOn, true, is_straight)
+                }
+            })
         })
     }
 
     fn may_push(&self, by: usize, own: u8, victim: usize, piece: u8) -> bool {
         let equals = Some(F::EqualsPush);
-        let is_strong = self.stronger(own, piece, equals, Some(F::AnyStrengthPushes));
+        let pulled = self.past.left.map_or(piece, |left| left.piece);
+        let pushed = self.past.push.map_or(piece, |push| push.piece);
+        let is_strong = self.by(Look::PushedPiece, piece, &[pulled, pushed], |than| {
+            self.stronger(own, than, equals, Some(F::AnyStrengthPushes))
+        });
         let elephants = strength(own) == 5 && strength(piece) == 5;
         let is_strong = self.decide(F::ElephantsPushElephants, is_strong, is_strong || elephants);
-        let is_free = !self.is_frozen(by, own);
+        let is_free = self.by(Look::PusherFreezing, by, &[victim], |at| {
+            !self.is_frozen_from(by, at, own)
+        });
         let is_free = self.decide(F::FrozenBeginsPush, is_free, true);
         let is_free = self.decide(
             F::ThreatenedDoesNotPush,
@@ -512,24 +598,25 @@ impl<'r> Game<'r> {
         let piece = self.piece_at(from);
         let pusher = self.pusher(from, to, piece).unwrap_or(from);
         self.passed.push(self.board);
+        let kept = self.kept;
         (self.board[from], self.board[to]) = (EMPTY, piece);
         let before = self.board;
-        self.capture(part, to);
+        self.capture(part, from, to);
         let is_gone = self.board[to] != before[to];
-        self.steps += 1;
+        self.kept.steps += 1;
         if part == Part::Begin && self.decide(F::PushCostsOneStep, false, true) {
-            self.steps -= 1;
+            self.kept.steps -= 1;
         }
         let left = Left {
             square: from,
             to,
             piece,
         };
-        let own = self.left.take();
+        let own = self.kept.left.take();
         self.left_before.extend(own);
-        let is_open = self.push.is_some();
+        let is_open = self.kept.push.is_some();
         if !self.decide(F::AnotherMovesInPush, false, is_open) {
-            self.push = None;
+            self.kept.push = None;
         }
         match part {
             Part::Plain => {
@@ -539,7 +626,7 @@ impl<'r> Game<'r> {
                     pulls,
                     pulls && (is_gone || !self.is_frozen(to, piece)),
                 );
-                self.left = pulls.then_some(left);
+                self.kept.left = pulls.then_some(left);
             }
             Part::Begin => {
                 let push = Push {
@@ -549,19 +636,20 @@ impl<'r> Game<'r> {
                     pusher,
                 };
                 let pends = self.decide(F::CaptureEndsPush, true, !is_gone);
-                self.push = pends.then_some(push);
+                self.kept.push = pends.then_some(push);
             }
             Part::Complete => {
-                self.push = None;
-                self.left = self.decide(F::PushAndPull, false, true).then_some(left);
+                self.kept.push = None;
+                self.kept.left = self.decide(F::PushAndPull, false, true).then_some(left);
             }
             Part::Pull => {
-                self.left = self.decide(F::PulledPullsOn, false, true).then_some(left);
+                self.kept.left = self.decide(F::PulledPullsOn, false, true).then_some(left);
             }
         }
-        let restores = self.board == self.start;
+        self.slip(left, part, &kept, &before);
+        let restores = self.board == self.kept.start;
         let is_refused = self.decide(F::NoStepMayRestore, false, restores);
-        let restores = restores && self.steps >= 4;
+        let restores = restores && self.kept.steps >= 4;
         if self.decide(
             F::FourthStepMayNotRestore,
             is_refused,
@@ -573,7 +661,7 @@ impl<'r> Game<'r> {
         true
     }
 
-    fn is_trap(&self, square: usize) -> bool {
+    pub(super) fn is_trap(&self, square: usize) -> bool {
         let mut is = TRAPS.contains(&square);
         let missing = [
             (F::NoTrapC6, 18),
@@ -590,14 +678,38 @@ impl<'r> Game<'r> {
         self.decide(F::TrapsFromZero, is, from_zero)
     }
 
-    /// Takes captured pieces from the board, after a step to this square.
-    fn capture(&mut self, part: Part, to: usize) {
+    /// Whether a piece on a trap beside this square has a friend there.
+    fn is_supported(&self, square: usize, piece: u8) -> bool {
+        let others = [Some(self.gold), Some(!self.gold)];
+        self.by(Look::SupporterSide, Some(is_gold(piece)), &others, |side| {
+            let is_one = |by: usize, on: &Board| Some(is_gold(on[by])) == side;
+            self.by(Look::SupportBoard, false, &[true], |was| {
+                match self.passed.last() {
+                    Some(board) if was => {
+                        let board = *board;
+                        let then = Self {
+                            board,
+                            ..self.clone()
+                        };
+                        then.beside(square, |by| is_one(by, &board))
+                    }
+                    _ => self.beside(square, |by| is_one(by, &self.board)),
+                }
+            })
+        })
+    }
+
+    /// Takes captured pieces from the board, after a step from one square to another.
+    fn capture(&mut self, part: Part, from: usize, to: usize) {
         for square in [10, 13, 18, 20, 21, 34, 37, 42, 45] {
             let piece = self.board[square];
             if piece == EMPTY || !self.is_trap(square) {
                 continue;
             }
-            let has_friend = self.beside(square, |by| self.is_friend(by, piece));
+            let others = [from, to].map(|at| at.min(63));
+            let has_friend = self.by(Look::SupportSquare, square, &others, |at| {
+                self.is_supported(at, piece)
+            });
             let any = self.beside(square, |_| true);
             let is_safe = self.decide(F::EnemiesSupport, has_friend, any);
             let is_safe = self.decide(F::SupportDoesNotSave, is_safe, false);
@@ -605,6 +717,9 @@ impl<'r> Game<'r> {
                 continue;
             }
             let is_mine = is_gold(piece) == self.gold;
+            if self.stays_on_trap(is_mine) {
+                continue;
+            }
             let keeps = [
                 (F::NothingCaptured, true),
                 (F::CapturesAtEnd, true),
@@ -651,7 +766,7 @@ impl<'r> Game<'r> {
     }
 
     fn push_pair(&mut self, own: Step, enemy: Step) -> bool {
-        let Some(target) = self.destination(enemy) else {
+        let Some(target) = self.destination(enemy, Some(own.from)) else {
             return false;
         };
         let (pusher, victim) = (own.piece, self.board[enemy.from]);
@@ -664,11 +779,14 @@ impl<'r> Game<'r> {
         let may = is_in_time && !goes_back && self.may_push(own.from, pusher, enemy.from, victim);
         let may = self.decide(F::PushStraightOn, may, may && is_straight);
         let may = self.decide(F::NoPushes, may, false);
-        let may = self.decide(F::NoPushAfterAStep, may, may && self.left.is_none());
+        let may = self.decide(F::NoPushAfterAStep, may, may && self.kept.left.is_none());
+        if may && target == own.from {
+            return self.change_places(own, enemy);
+        }
         if !may || !self.make(enemy.from, target, Part::Begin) {
             return false;
         }
-        self.push = None;
+        self.kept.push = None;
         let follows = self
             .rules
             .choose(F::PusherFollowsVictim, self.gold, enemy.from, target);
@@ -676,7 +794,7 @@ impl<'r> Game<'r> {
     }
 
     fn pull(&mut self, own: Step, enemy: Step) -> bool {
-        let Some(to) = self.destination(own) else {
+        let Some(to) = self.destination(own, Some(enemy.from)) else {
             return false;
         };
         let (puller, victim) = (self.board[own.from], enemy.piece);
@@ -691,13 +809,22 @@ impl<'r> Game<'r> {
         let may = is_in_time && !goes_back && is_strong && self.is_plain(own.from, puller, own.way);
         let is_straight = are_in_line(enemy.from, own.from, to);
         let may = self.decide(F::PullStraightOn, may, may && is_straight);
+        if may && to == enemy.from {
+            return self.change_places(own, enemy);
+        }
         if !self.decide(F::NoPulls, may, false) || !self.make(own.from, to, Part::Plain) {
             return false;
         }
         // The puller may be captured, or frozen where it stands now.
-        let pulls = self.left.is_some();
+        let pulls = self.kept.left.is_some();
         let is_there = self.board[enemy.from] == victim;
         pulls && is_there && self.make(enemy.from, own.from, Part::Pull)
+    }
+
+    fn change_places(&mut self, own: Step, enemy: Step) -> bool {
+        self.board.swap(own.from, enemy.from);
+        self.kept.steps += 2;
+        true
     }
 
     // The end of a turn, and of the game.
@@ -713,22 +840,25 @@ impl<'r> Game<'r> {
                 rules: &late,
                 ..self.clone()
             };
-            ended.capture(Part::Plain, 64);
+            ended.capture(Part::Plain, 64, 64);
             self.board = ended.board;
         }
-        let is_empty = self.decide(F::Passing, self.steps == 0, false);
-        let pends = self.push.is_some();
+        let is_empty = self.decide(F::Passing, self.kept.steps == 0, false);
+        let pends = self.kept.push.is_some();
         let pends = self.decide(F::PushLeftUnfinished, pends, false);
         let pends = self.decide(F::PushNotCompleted, pends, false);
-        let is_same = self.board == self.start;
+        let start = self.kept.start;
+        let is_same = self.by(Look::SameBoard, start, &[mirrored(&start)], |board| {
+            self.board == start || self.board == board
+        });
         let shape = |board: &Board| board.map(|piece| piece == EMPTY);
-        let looks_same = shape(&self.board) == shape(&self.start);
+        let looks_same = shape(&self.board) == shape(&self.kept.start);
         let is_same = self.decide(F::ShapesCompared, is_same, looks_same);
         let is_same = self.decide(F::BoardMayStay, is_same, false);
         // A pass leaves the board as it is.
-        let is_same = is_same && self.steps > 0;
-        let too_soon = self.decide(F::EndOnlyAfterFour, false, self.steps < 4);
-        let too_late = self.decide(F::EndsByItself, false, self.steps >= 4);
+        let is_same = is_same && self.kept.steps > 0;
+        let too_soon = self.decide(F::EndOnlyAfterFour, false, self.kept.steps < 4);
+        let too_late = self.decide(F::EndsByItself, false, self.kept.steps >= 4);
         if is_empty || pends || is_same || too_soon || too_late || self.repeats() {
             return false;
         }
@@ -737,7 +867,8 @@ impl<'r> Game<'r> {
         let history = self.history[..kept].to_vec();
         let next = Game::new(self.rules, !self.gold, self.board, history);
         *self = Game {
-            kept: self.kept,
+            won: self.won,
+            is_given: false,
             ..next
         };
         true
@@ -748,8 +879,17 @@ impl<'r> Game<'r> {
         let after = (!self.gold, self.board);
         let history = &self.history;
         let count = |of: &[(bool, Board)]| of.iter().filter(|end| **end == after).count();
+        let images = [
+            (!self.gold, mirrored(&self.board)),
+            (self.gold, exchanged(&self.board)),
+        ];
+        let is = self.by(Look::RepeatedBoard, after, &images, |image| {
+            let times = history
+                .iter()
+                .filter(|end| **end == after || **end == image);
+            times.count() >= 2
+        });
         let times = count(history);
-        let is = times >= 2;
         let is = self.decide(F::SecondRefused, is, times >= 1);
         let is = self.decide(F::FourthRefused, is, times >= 3);
         let boards = history.iter().filter(|end| end.1 == self.board).count();
@@ -764,6 +904,7 @@ impl<'r> Game<'r> {
     pub(super) fn winner(&self) -> Option<bool> {
         let mover = !self.gold;
         let rules = self.rules;
+        rules.slips.look_at(self.is_given);
         let choose = |fault, right: Option<bool>, wrong: Option<bool>| {
             rules.choose(fault, mover, right, wrong)
         };
@@ -804,8 +945,13 @@ impl<'r> Game<'r> {
             gold: mover,
             ..self.clone()
         };
-        let other = (!other.has_step()).then_some(!mover);
+        let is_other = !other.has_step();
+        let other = is_other.then_some(!mover);
         let stuck = choose(F::MoverImmobilized, stuck, other);
+        let slips = &rules.slips;
+        let stuck = slips.by(Look::BlockedSide, mover, false, &[is_other], |wins| {
+            stuck.or(wins.then_some(mover))
+        });
         let first = |order: [Option<bool>; 5]| order.into_iter().flatten().next();
         let goals = [own_goal, other_goal];
         let losses = [other_loss, own_loss];
@@ -823,7 +969,7 @@ impl<'r> Game<'r> {
         ] {
             winner = choose(fault, winner, first(order));
         }
-        let winner = self.kept.or(winner);
+        let winner = self.won.or(winner);
         let winner = choose(F::LastMoverWins, winner, winner.map(|_| mover));
         let winner = choose(F::LoserNamed, winner, winner.map(|gold| !gold));
         choose(F::NeverEnds, winner, None)
@@ -873,9 +1019,9 @@ impl<'r> Game<'r> {
             is_search: true,
             ..self.clone()
         };
-        let can_end = has_step && ahead.can_end(&mut 0);
+        let can_end = has_step && ahead.can_end(&mut 0, None);
         let choose = |fault, right, wrong| self.rules.choose(fault, !self.gold, right, wrong);
-        let is = !can_end;
+        let is = self.seems_stuck(!can_end, &ahead);
         let is = choose(F::OnlyRepetitionsForgotten, is, !has_step);
         let is = choose(F::ImmobilizationForgotten, is, is && has_step);
         let has_plain = self.any_piece(|square, piece| {
@@ -935,7 +1081,7 @@ impl<'r> Game<'r> {
         )
     }
 
-    fn any_piece(&self, is_one: impl Fn(usize, u8) -> bool) -> bool {
+    pub(super) fn any_piece(&self, is_one: impl Fn(usize, u8) -> bool) -> bool {
         (0..64).any(|square| {
             let piece = self.board[square];
             piece != EMPTY && is_gold(piece) == self.gold && is_one(square, piece)
@@ -951,39 +1097,76 @@ impl<'r> Game<'r> {
         });
         steps.filter_map(|step| {
             // Most steps lead nowhere, and need no copy.
-            self.destination(step)?;
+            self.destination(step, None)?;
             let mut after = self.clone();
             after.step(step).then_some(after)
         })
     }
 
-    fn has_step(&self) -> bool {
+    pub(super) fn has_step(&self) -> bool {
+        self.any_step(|_, _, _, _| true)
+    }
+
+    /// Whether there is a legal step that is one of these.
+    pub(super) fn any_step(&self, is_one: impl Fn(usize, usize, u8, Part) -> bool) -> bool {
         let squares = (0..64).filter(|square| self.board[*square] != EMPTY);
         let mut steps = squares.flat_map(|from| {
             let piece = self.board[from];
             WAYS.iter().map(move |&way| Step { piece, from, way })
         });
         steps.any(|step| {
-            let to = self.destination(step);
-            to.is_some_and(|to| self.part(step.from, to, step.piece, step.way).is_some())
+            let to = self.destination(step, None);
+            to.is_some_and(|to| {
+                let part = self.part(step.from, to, step.piece, step.way);
+                part.is_some_and(|part| is_one(step.from, to, step.piece, part))
+            })
         })
     }
 
+    /// Every legal step.
+    #[cfg(test)]
+    pub(super) fn next_steps(&self) -> Vec<Step> {
+        let steps = RefCell::new(Vec::new());
+        self.any_step(|from, _, piece, _| {
+            steps.borrow_mut().push((from, piece));
+            false
+        });
+        let steps = steps
+            .into_inner()
+            .into_iter()
+            .flat_map(|(from, piece)| WAYS.map(|way| Step { piece, from, way }));
+        steps.filter(|step| self.clone().step(*step)).collect()
+    }
+
+    /// Whether a trap takes the piece on a square.
+    #[cfg(test)]
+    pub(super) fn is_lost(&self, square: usize) -> bool {
+        let piece = self.board[square];
+        piece != EMPTY
+            && self.is_trap(square)
+            && !self.beside(square, |by| self.is_friend(by, piece))
+    }
+
     /// Whether this turn can be brought to an end.
-    fn can_end(&self, searched: &mut u32) -> bool {
+    pub(super) fn can_end(&self, searched: &mut u32, but: Option<(Shape, u32)>) -> bool {
         *searched += 1;
         if *searched > MOST_SEARCHED {
             return true;
         }
         let goes_on = self.passed.len() < MOST_STEPS;
-        self.clone().end() || goes_on && self.after_a_step().any(|after| after.can_end(searched))
+        let is_overlooked = |after: &Self| but.is_some_and(|(shape, at)| after.has(shape, at));
+        self.clone().end() && but != Some((Shape::End, self.kept.steps))
+            || goes_on
+                && self
+                    .after_a_step()
+                    .any(|after| !is_overlooked(&after) && after.can_end(searched, but))
     }
 
     // Ends that are looked for in mid-turn.
 
     /// Whether another moment is the start of this turn, too.
     pub(super) const fn is_start(&self) -> bool {
-        self.steps == 0 && self.push.is_none()
+        self.kept.steps == 0 && self.kept.push.is_none()
     }
 
     /// The winner announced after a step without `end`.
@@ -1071,17 +1254,17 @@ impl<'r> Game<'r> {
                     self.stopped = stopped.or(self.stopped);
                 }
             }
-            if self.kept.is_none() && self.decide(kept, false, true) {
-                self.kept = Some(winner);
+            if self.won.is_none() && self.decide(kept, false, true) {
+                self.won = Some(winner);
             }
         }
-        let is_dead = self.steps < 4 && self.push.is_none() && !self.has_step();
+        let is_dead = self.kept.steps < 4 && self.kept.push.is_none() && !self.has_step();
         if self.decide(F::DeadEndSaid, false, is_dead) {
             self.told = Some(!mover);
         }
     }
 
-    fn has_goal_plainly(&self, gold: bool) -> bool {
+    pub(super) fn has_goal_plainly(&self, gold: bool) -> bool {
         if gold {
             self.board[..8].contains(&b'R')
         } else {
@@ -1091,7 +1274,7 @@ impl<'r> Game<'r> {
 
     /// The player who wins because the opponent has no step on this board.
     fn stuck_in_mid_turn(&self) -> Option<bool> {
-        if self.push.is_some() {
+        if self.kept.push.is_some() {
             return None;
         }
         let quiet = Rules::with(Faults::NONE);
@@ -1100,11 +1283,25 @@ impl<'r> Game<'r> {
     }
 }
 
-const fn is_gold(piece: u8) -> bool {
+/// The board seen in a mirror: the a-file is the h-file.
+fn mirrored(board: &Board) -> Board {
+    std::array::from_fn(|at| board[at / 8 * 8 + 7 - at % 8])
+}
+
+/// The board with the sides exchanged: rank 1 is rank 8, and Gold's pieces are Silver's.
+fn exchanged(board: &Board) -> Board {
+    std::array::from_fn(|at| {
+        let piece = board[(7 - at / 8) * 8 + at % 8];
+        let case = if piece == EMPTY { 0 } else { 32 };
+        piece ^ case
+    })
+}
+
+pub(super) const fn is_gold(piece: u8) -> bool {
     piece.is_ascii_uppercase()
 }
 
-const fn is_rabbit(piece: u8) -> bool {
+pub(super) const fn is_rabbit(piece: u8) -> bool {
     piece.eq_ignore_ascii_case(&b'r')
 }
 
@@ -1134,7 +1331,7 @@ fn is_held(board: &Board, square: usize) -> bool {
 }
 
 /// From the rabbit, 0, to the elephant, 5.
-const fn strength(piece: u8) -> u32 {
+pub(super) const fn strength(piece: u8) -> u32 {
     match piece.to_ascii_uppercase() {
         b'C' => 1,
         b'D' => 2,

@@ -292,6 +292,11 @@ impl Fault {
         }
     }
 
+    /// Whether it is about who wins by the end of a turn.
+    pub(super) fn is_about_winners(self) -> bool {
+        (Self::NeverEnds..=Self::BlockedPieceCounts).contains(&self) && self != Self::DecidedPlaysOn
+    }
+
     /// Whether it is about the first turn of each player.
     pub(super) fn is_about_setups(self) -> bool {
         (Self::StepPlaces..=Self::HandicapIgnored).contains(&self)

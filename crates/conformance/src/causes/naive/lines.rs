@@ -1,7 +1,12 @@
 //! The adapter of the naive engine: it answers the lines of the line kit.
 
+#[cfg(test)]
+use std::collections::BTreeSet;
+
 use super::engine::{Board, Game, Rules, Step};
 use super::fault::Faults;
+#[cfg(test)]
+use super::slip::{Made, Slips};
 use crate::subjects::ProtocolFailure;
 use crate::subjects::line::{LineReply, Lines};
 use arimaa::vocab::{Kind, Piece, Side, Square};
@@ -17,6 +22,19 @@ impl Adapter {
     pub(super) fn new(faults: Faults, two_step: bool) -> Self {
         let rules = Rules::with(faults);
         Self { rules, two_step }
+    }
+
+    /// With slips instead.
+    #[cfg(test)]
+    pub(super) fn slipping(slips: Slips, two_step: bool) -> Self {
+        let rules = Rules::slipping(slips);
+        Self { rules, two_step }
+    }
+
+    /// The slips that would have changed a reply.
+    #[cfg(test)]
+    pub(super) fn noted(self) -> BTreeSet<Made> {
+        self.rules.slips.noted()
     }
 
     /// The faults that would have changed a reply so far.
@@ -120,6 +138,14 @@ fn read_step(word: &str) -> Option<Step> {
     let (file, rank) = (file.checked_sub(b'a')?, b'8'.checked_sub(rank)?);
     let from = usize::from(rank) * 8 + usize::from(file);
     Some(Step { piece, from, way })
+}
+
+/// A step as a word.
+#[cfg(test)]
+pub(super) fn write_step(step: Step) -> String {
+    let (file, rank) = (step.from % 8, 8 - step.from / 8);
+    let letters = [step.piece, b"abcdefgh"[file], b"012345678"[rank], step.way];
+    letters.map(char::from).iter().collect()
 }
 
 fn write(squares: &Board) -> arimaa::vocab::Board {

@@ -13,6 +13,8 @@
 //! |---|---|
 //! | `fault.rs` | the faults: conditions dropped or weakened |
 //! | `engine.rs` | the small engine |
+//! | `walk.rs` | random comparison of the engine with and without a slip |
+//! | `slip.rs` | the grammar of faults that are put together by machine |
 //! | `lines.rs` | its adapter for the line kit |
 //! | `game.rs` | the right engine with a wrong rule about setups, editions, order or counting |
 
@@ -20,12 +22,20 @@ mod engine;
 mod fault;
 mod game;
 mod lines;
+#[cfg_attr(not(test), expect(dead_code, reason = "only tests make slips"))]
+mod slip;
+#[cfg(test)]
+mod walk;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub(crate) use fault::{Fault, Faults, Place};
+#[cfg(test)]
+pub(crate) use slip::{Before, Effect, Event, Look, Made, Shape, Slip, Slips, Thing};
+#[cfg(test)]
+pub(crate) use walk::witnesses;
 
 use super::turn_causes::Position;
 use super::{Symptom, symptoms};
@@ -53,6 +63,22 @@ pub(crate) fn ask_naive(
     capabilities: &Capabilities,
 ) -> (CaseVerdict, Faults) {
     ask_instead(case, &case.question, faults, variant, capabilities)
+}
+
+/// The naive engine with the slips that it makes or notes, asked one case in lines.
+#[cfg(test)]
+pub(crate) fn ask_slipping(
+    case: &Case,
+    slips: Slips,
+    variant: Variant,
+    capabilities: &Capabilities,
+) -> (CaseVerdict, std::collections::BTreeSet<Made>) {
+    let mut adapter = Adapter::slipping(slips, variant.two_step);
+    let verdict = match line::reply(&mut adapter, variant, &case.question) {
+        Ok(reply) => judge_case(case, reply, capabilities),
+        Err(failure) => CaseVerdict::Errored(failure.to_string()),
+    };
+    (verdict, adapter.noted())
 }
 
 /// The same by another question that has the same answer.

@@ -5,6 +5,7 @@
 //! | `killed.rs` | every wrong rule is followed by an engine with a fault, and a case about its rule kills it |
 //! | `hidden.rs` | no wrong rule hides another: an engine with both shows the failures of each |
 //! | `naive.rs` | the naive engine passes every case, and fails some with any condition dropped or weakened |
+//! | `net.rs` | every fault of the grammar is seen, or cannot be |
 //! | `naive_causes.rs` | the causes named for engines with one and two faults, in every way of asking |
 //! | `causes.rs` | wrong answers in comparable form, and differences of notation |
 //! | `cause_costs.rs` | what makes a wrong rule a likely cause, on a few failures |
@@ -23,6 +24,7 @@ mod hidden;
 mod killed;
 mod naive;
 mod naive_causes;
+mod net;
 
 use std::sync::LazyLock;
 

@@ -1,0 +1,760 @@
+//! The grammar of faults: mistakes that are put together from parts, by machine.
+//!
+//! A [`super::Fault`] is a mistake that somebody described. A slip is one word of each axis of a
+//! table here, so that neighbours of the described ones are there, too. Each is made by one player
+//! or the other. The engine looks a slip up where it keeps a thing or looks at one.
+//!
+//! | slip | axes |
+//! |---|---|
+//! | state | a thing kept within the turn × the event × what came before it in the turn × kept as it was, forgotten, set anew |
+//! | relation | a condition × the square, piece, side or board that it looks at × another in play instead |
+//! | way out (END-7) | what is open to the player to move × counted though it is illegal, or not counted though it is legal |
+//! | moment | a fault about the end of the game × in a position that is given, or after a turn |
+//! | search (END-8) | the shape of the turn that saves × its step |
+//!
+//! Things kept are the open push, its square and its piece, the open pull, its square and its piece,
+//! the number of steps, the board at the start, and what stands on a trap. Events are the four parts
+//! of a step, and captures of either side. In play are the squares that a step leaves and enters,
+//! and those of its partner in a push or pull.
+//!
+//! Two-step actions are a relation: whether the square that a piece enters is free is asked of it,
+//! or of the partner's, so that both change places. A board in play is its mirror image.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+use super::engine::{Board, EMPTY, Game, Left, Part, Push, WAYS, is_gold, is_rabbit, strength};
+use super::fault::Fault;
+
+/// A slip, and whether Gold makes it or Silver.
+pub(crate) type Made = (Slip, bool);
+
+/// A fault of the grammar.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Slip {
+    State(Thing, Event, Before, Effect),
+    /// The condition, and which of the other things in play it looks at.
+    Relation(Look, u8),
+    WayOut(WayOut),
+    /// The fault in positions that are given (or not) only.
+    At(Fault, bool),
+    /// Turns of this shape are overlooked that have it as this step.
+    Search(Shape, u32),
+}
+
+/// What is kept within a turn.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Thing {
+    Push,
+    PushSquare,
+    PushPiece,
+    Pull,
+    PullSquare,
+    PullPiece,
+    Steps,
+    Start,
+    Trapped,
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Event {
+    Plain,
+    Begun,
+    Completed,
+    Pulled,
+    OwnCaptured,
+    EnemyCaptured,
+}
+
+/// What came before the event in the same turn.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Before {
+    Anything,
+    Plain,
+    Push,
+    Pull,
+    OwnCaptured,
+    EnemyCaptured,
+    /// The push of this step leads into the square of an open pull.
+    OpenPull,
+}
+
+/// What becomes of the thing.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Effect {
+    Kept,
+    Forgotten,
+    Overwritten,
+}
+
+/// A condition, and what it looks at.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Look {
+    /// The square that completes a push.
+    CompletedSquare,
+    /// The piece that was pushed.
+    CompletedPiece,
+    /// The square on which the piece that completes a push must not be frozen.
+    CompleterFreezing,
+    /// The side of the piece that enters the square of a pending push.
+    CompleterSide,
+    /// Whether a push is begun anew while one is pending.
+    SecondPush,
+    /// The square into which an enemy piece is pulled.
+    PulledSquare,
+    /// The piece that pulls.
+    Puller,
+    /// The square beside which a pusher stands.
+    PushedFrom,
+    /// The piece that the pusher is compared with.
+    PushedPiece,
+    /// The square on which a pusher must not be frozen.
+    PusherFreezing,
+    PusherSide,
+    /// The square on which a piece must not be frozen to step.
+    StepFreezing,
+    /// The side whose piece helps a threatened one.
+    HelperSide,
+    /// The side whose piece threatens.
+    ThreatSide,
+    /// The side whose piece supports one on a trap.
+    SupporterSide,
+    /// The square beside which support is looked for.
+    SupportSquare,
+    /// The board on which support is looked for.
+    SupportBoard,
+    /// The square that is to be free in a push or pull of one action.
+    PairTarget,
+    /// The board that a turn must not leave as it was.
+    SameBoard,
+    /// The board that stood before.
+    RepeatedBoard,
+    /// The player who wins by immobility.
+    BlockedSide,
+}
+
+/// What is open to a player, or seems to be.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum WayOut {
+    // Counted though they are illegal.
+    /// A friend that blocks, and is weaker and could be pushed if it were an enemy.
+    FriendPushed,
+    /// The same of a friend that an enemy could push.
+    FriendPushedByEnemy,
+    RabbitBack,
+    PushWithoutRoom,
+    PushByEqual,
+    PushByWeaker,
+    PullWithoutStep,
+    OverTheEdge,
+    /// A piece that only a frozen friend helps counts as frozen, or one that an enemy helps as free.
+    FreedByEnemy,
+    // Not counted though they are legal.
+    Push,
+    PushOfRabbit,
+    PushOfPiece,
+    PushOntoTrap,
+    PushByFreed,
+    StepOntoTrap,
+    StepSideways,
+    StepForward,
+    StepBackward,
+    StepOfRabbit,
+    StepOfPiece,
+    StepOfFreed,
+    StepBesideEnemy,
+}
+
+/// A part of the turn that saves a player from END-8.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) enum Shape {
+    Step(Part),
+    OwnLost,
+    EnemyCaptured,
+    RabbitStep,
+    Goal,
+    /// The turn is that long.
+    End,
+}
+
+/// The slip that an engine makes, if any, and those that would have changed something.
+#[derive(Debug, Default)]
+pub(crate) struct Slips {
+    made: Option<Made>,
+    noted: Option<RefCell<BTreeSet<Made>>>,
+    is_given: Cell<bool>,
+}
+
+impl Slips {
+    /// Of an engine that makes one slip.
+    pub(crate) fn making(made: Made) -> Self {
+        let made = Some(made);
+        Self {
+            made,
+            ..Self::default()
+        }
+    }
+
+    /// Of a right engine that notes which slips would change something.
+    pub(crate) fn noting() -> Self {
+        Self {
+            noted: Some(RefCell::default()),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn noted(self) -> BTreeSet<Made> {
+        self.noted.map(RefCell::into_inner).unwrap_or_default()
+    }
+
+    const fn are_off(&self) -> bool {
+        self.made.is_none() && self.noted.is_none()
+    }
+
+    /// Whether the slip is of interest: it is made, or all are noted.
+    fn concerns(&self, slip: Slip, gold: bool) -> bool {
+        self.noted.is_some() || self.made == Some((slip, gold))
+    }
+
+    /// Whether a slip is made, where it changes something.
+    fn makes(&self, slip: Slip, gold: bool) -> bool {
+        if let Some(noted) = &self.noted {
+            noted.borrow_mut().insert((slip, gold));
+        }
+        self.made == Some((slip, gold))
+    }
+
+    /// Says whether the position whose end is looked for was given.
+    pub(super) fn look_at(&self, is_given: bool) {
+        self.is_given.set(is_given);
+    }
+
+    /// Whether a fault is made here, in positions that are given or after turns only.
+    pub(super) fn has(&self, fault: Fault, gold: bool) -> bool {
+        if self.are_off() {
+            return false;
+        }
+        self.makes(Slip::At(fault, self.is_given.get()), gold)
+    }
+
+    /// What a condition says by the thing that it looks at, or by another in play.
+    pub(super) fn by<T: Copy, R: PartialEq>(
+        &self,
+        look: Look,
+        gold: bool,
+        right: T,
+        others: &[T],
+        says: impl Fn(T) -> R,
+    ) -> R {
+        let is = says(right);
+        if self.are_off() {
+            return is;
+        }
+        for (other, at) in others.iter().zip(0..) {
+            let slip = Slip::Relation(look, at);
+            if self.concerns(slip, gold) {
+                let wrong = says(*other);
+                if wrong != is && self.makes(slip, gold) {
+                    return wrong;
+                }
+            }
+        }
+        is
+    }
+}
+
+/// What is kept within a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Kept {
+    pub(super) push: Option<Push>,
+    /// The square left by a plain step, which opens a pull.
+    pub(super) left: Option<Left>,
+    pub(super) steps: u32,
+    /// The board at the start.
+    pub(super) start: Board,
+}
+
+impl Kept {
+    pub(super) const fn at(start: Board) -> Self {
+        Self {
+            push: None,
+            left: None,
+            steps: 0,
+            start,
+        }
+    }
+}
+
+/// What has happened in a turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Past {
+    /// The last push and the last pull that were open.
+    pub(super) push: Option<Push>,
+    pub(super) left: Option<Left>,
+    last: Option<Part>,
+    /// The step was one of a rabbit of the mover.
+    is_rabbit: bool,
+    /// Whether there has been a step of each part.
+    parts: [bool; 4],
+    /// Whether pieces were captured: enemy ones, own ones.
+    captured: [bool; 2],
+    /// Whether the last step captured such pieces.
+    captures: [bool; 2],
+    /// The last push leads into the square of an open pull.
+    is_into_left: bool,
+}
+
+impl Thing {
+    const ALL: [Self; 8] = [
+        Self::Push,
+        Self::PushSquare,
+        Self::PushPiece,
+        Self::Pull,
+        Self::PullSquare,
+        Self::PullPiece,
+        Self::Steps,
+        Self::Start,
+    ];
+}
+
+impl Before {
+    const ALL: [Self; 7] = [
+        Self::Anything,
+        Self::Plain,
+        Self::Push,
+        Self::Pull,
+        Self::OwnCaptured,
+        Self::EnemyCaptured,
+        Self::OpenPull,
+    ];
+}
+
+impl Effect {
+    const ALL: [Self; 3] = [Self::Kept, Self::Forgotten, Self::Overwritten];
+}
+
+impl Event {
+    const ALL: [Self; 6] = [
+        Self::Plain,
+        Self::Begun,
+        Self::Completed,
+        Self::Pulled,
+        Self::OwnCaptured,
+        Self::EnemyCaptured,
+    ];
+
+    const fn of(part: Part) -> Self {
+        match part {
+            Part::Plain => Self::Plain,
+            Part::Begin => Self::Begun,
+            Part::Complete => Self::Completed,
+            Part::Pull => Self::Pulled,
+        }
+    }
+}
+
+impl Game<'_> {
+    fn came(&self, before: Before) -> bool {
+        let past = &self.past;
+        match before {
+            Before::Anything => true,
+            Before::Plain => past.parts[Part::Plain as usize],
+            Before::Push => past.parts[Part::Complete as usize],
+            Before::Pull => past.parts[Part::Pull as usize],
+            Before::EnemyCaptured => past.captured[0],
+            Before::OwnCaptured => past.captured[1],
+            Before::OpenPull => past.is_into_left,
+        }
+    }
+
+    /// Whether a piece without support stays on a trap.
+    pub(super) fn stays_on_trap(&self, is_mine: bool) -> bool {
+        let slips = &self.rules.slips;
+        let event = if is_mine {
+            Event::OwnCaptured
+        } else {
+            Event::EnemyCaptured
+        };
+        let stays = |before: &Before| {
+            let slip = Slip::State(Thing::Trapped, event, *before, Effect::Kept);
+            self.came(*before) && slips.makes(slip, self.gold)
+        };
+        !slips.are_off() && Before::ALL.iter().filter(|one| stays(one)).count() > 0
+    }
+
+    /// What is kept after a step, by a state fault if one is made; and what has happened by then.
+    /// `before` are what was kept before the step, and the board before captures.
+    pub(super) fn slip(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
+        let slips = &self.rules.slips;
+        if slips.are_off() {
+            return;
+        }
+        let captures = [!self.gold, self.gold].map(|gold| {
+            let squares = board.iter().zip(&self.board);
+            let mut gone = squares.filter(|(was, is)| was != is);
+            gone.any(|(was, _)| is_gold(*was) == gold)
+        });
+        if part == Part::Begin {
+            self.past.is_into_left = kept.left.is_some_and(|left| left.square == step.to);
+        }
+        let mut after = self.kept;
+        for event in Event::ALL {
+            let is_there = match event {
+                Event::EnemyCaptured => captures[0],
+                Event::OwnCaptured => captures[1],
+                event => event == Event::of(part),
+            };
+            for before in Before::ALL.into_iter().filter(|_| is_there) {
+                for (thing, effect) in Thing::ALL
+                    .iter()
+                    .flat_map(|thing| Effect::ALL.map(|effect| (*thing, effect)))
+                {
+                    let slip = Slip::State(thing, event, before, effect);
+                    if !self.came(before) || !slips.concerns(slip, self.gold) {
+                        continue;
+                    }
+                    let wrong = self.kept_wrongly(thing, effect, step, kept);
+                    if wrong != self.kept && slips.makes(slip, self.gold) {
+                        after = wrong;
+                    }
+                }
+            }
+        }
+        let past = &mut self.past;
+        past.push = self.kept.push.or(past.push);
+        past.left = self.kept.left.or(past.left);
+        past.last = Some(part);
+        past.is_rabbit = is_rabbit(step.piece) && is_gold(step.piece) == self.gold;
+        past.parts[part as usize] = true;
+        past.captures = captures;
+        past.captured = [0, 1].map(|at| past.captured[at] || captures[at]);
+        self.kept = after;
+    }
+
+    fn kept_wrongly(&self, thing: Thing, effect: Effect, step: Left, before: &Kept) -> Kept {
+        use Effect::{Forgotten, Kept as Same, Overwritten};
+
+        let mut kept = self.kept;
+        let past = &self.past;
+        let push = Push {
+            square: step.square,
+            to: step.to,
+            piece: step.piece,
+            pusher: step.square,
+        };
+        match (thing, effect) {
+            (Thing::Push, Same) => kept.push = before.push,
+            (Thing::Push, Forgotten) => kept.push = None,
+            (Thing::Push, Overwritten) => kept.push = Some(push),
+            (Thing::PushSquare | Thing::PushPiece, _) => {
+                let wrong = match effect {
+                    Same => past.push.unwrap_or(push),
+                    Forgotten => Push {
+                        piece: EMPTY,
+                        ..push
+                    },
+                    Overwritten => Push {
+                        square: step.to,
+                        ..push
+                    },
+                };
+                if let Some(push) = &mut kept.push {
+                    match thing {
+                        Thing::PushSquare => push.square = wrong.square,
+                        _ => push.piece = wrong.piece,
+                    }
+                }
+            }
+            (Thing::Pull, Same) => kept.left = past.left,
+            (Thing::Pull, Forgotten) => kept.left = None,
+            (Thing::Pull, Overwritten) => kept.left = Some(step),
+            (Thing::PullSquare | Thing::PullPiece, _) => {
+                let wrong = match effect {
+                    Same => past.left.unwrap_or(step),
+                    Forgotten => Left {
+                        piece: EMPTY,
+                        ..step
+                    },
+                    Overwritten => Left {
+                        square: step.to,
+                        ..step
+                    },
+                };
+                if let Some(left) = &mut kept.left {
+                    match thing {
+                        Thing::PullSquare => left.square = wrong.square,
+                        _ => left.piece = wrong.piece,
+                    }
+                }
+            }
+            (Thing::Steps, Same) => kept.steps = before.steps,
+            (Thing::Steps, Forgotten) => kept.steps = 0,
+            (Thing::Steps, Overwritten) => kept.steps += 1,
+            (Thing::Start, _) => kept.start = self.board,
+            (Thing::Trapped, _) => {}
+        }
+        kept
+    }
+
+    // The end of the game.
+
+    /// Whether the player to move has no turn, by what the other player makes of it.
+    pub(super) fn seems_stuck(&self, is: bool, ahead: &Self) -> bool {
+        let slips = &self.rules.slips;
+        if slips.are_off() {
+            return is;
+        }
+        for way in WayOut::ALL {
+            let slip = Slip::WayOut(way);
+            if !slips.concerns(slip, !self.gold) {
+                continue;
+            }
+            let wrong = match self.seems_open(way) {
+                Some(is_open) => is && !is_open,
+                None => {
+                    is || !self.any_step(|from, to, piece, part| {
+                        !self.is_not_counted(way, from, to, piece, part)
+                    })
+                }
+            };
+            if wrong != is && slips.makes(slip, !self.gold) {
+                return wrong;
+            }
+        }
+        if self.history.len() > 1 && !is {
+            for (shape, step) in Shape::all() {
+                let slip = Slip::Search(shape, step);
+                if slips.concerns(slip, !self.gold)
+                    && !ahead.can_end(&mut 0, Some((shape, step)))
+                    && slips.makes(slip, !self.gold)
+                {
+                    return true;
+                }
+            }
+        }
+        is
+    }
+
+    /// Whether something illegal is open to the player to move; none for what is legal.
+    fn seems_open(&self, way: WayOut) -> Option<bool> {
+        let near = |at: usize| WAYS.iter().filter_map(move |way| self.neighbour(at, *way));
+        let has_room = |at: usize| near(at).any(|near| self.board[near] == EMPTY);
+        // A piece of the player to move beside another that it could push, but for something.
+        let pushes = |is_one: &dyn Fn(usize, u8, usize, u8) -> bool| {
+            self.any_piece(|by, own| {
+                let is_free = !self.is_frozen(by, own);
+                is_free
+                    && near(by).any(|at| {
+                        let piece = self.board[at];
+                        piece != EMPTY && is_one(by, own, at, piece)
+                    })
+            })
+        };
+        Some(match way {
+            WayOut::FriendPushed => pushes(&|_, own, at, piece| {
+                self.is_friend(at, own) && strength(own) > strength(piece) && has_room(at)
+            }),
+            WayOut::FriendPushedByEnemy => pushes(&|_, own, at, piece| {
+                let is_stronger = |by: usize| {
+                    let enemy = self.board[by];
+                    enemy != EMPTY && !self.is_friend(by, own) && strength(enemy) > strength(piece)
+                };
+                self.is_friend(at, own) && has_room(at) && near(at).any(is_stronger)
+            }),
+            WayOut::RabbitBack => self.any_piece(|at, piece| {
+                let back = self.neighbour(at, if self.gold { b's' } else { b'n' });
+                let is_open = back.is_some_and(|back| self.board[back] == EMPTY);
+                is_rabbit(piece) && !self.is_frozen(at, piece) && is_open
+            }),
+            WayOut::PushWithoutRoom => pushes(&|_, own, at, piece| {
+                !self.is_friend(at, own) && strength(own) > strength(piece)
+            }),
+            WayOut::PushByEqual => pushes(&|_, own, at, piece| {
+                !self.is_friend(at, own) && strength(own) == strength(piece) && has_room(at)
+            }),
+            WayOut::PushByWeaker => pushes(&|_, own, at, piece| {
+                !self.is_friend(at, own) && strength(own) < strength(piece) && has_room(at)
+            }),
+            WayOut::PullWithoutStep => (0..64).any(|at| {
+                let piece = self.board[at];
+                let is_enemy = piece != EMPTY && is_gold(piece) != self.gold;
+                is_enemy && has_room(at)
+            }),
+            WayOut::OverTheEdge => {
+                self.any_piece(|at, piece| near(at).count() < 4 && !self.is_frozen(at, piece))
+            }
+            WayOut::FreedByEnemy => self.any_piece(|at, piece| {
+                let weaker = |by: usize| {
+                    !self.is_friend(by, piece) && strength(self.board[by]) <= strength(piece)
+                };
+                has_room(at) && self.beside(at, weaker)
+            }),
+            _ => return None,
+        })
+    }
+
+    /// Whether a legal step is not counted as a way out.
+    fn is_not_counted(&self, way: WayOut, from: usize, to: usize, piece: u8, part: Part) -> bool {
+        let is_step = part == Part::Plain;
+        let is_freed = |at: usize| self.is_threatened(at, self.board[at]);
+        let is_alone = || !self.beside(to, |by| by != from && self.is_friend(by, piece));
+        let on_trap = || self.is_trap(to) && is_alone();
+        let ahead = if self.gold {
+            from.wrapping_sub(8)
+        } else {
+            from + 8
+        };
+        match way {
+            WayOut::Push => !is_step,
+            WayOut::PushOfRabbit => !is_step && is_rabbit(piece),
+            WayOut::PushOfPiece => !is_step && !is_rabbit(piece),
+            WayOut::PushOntoTrap => !is_step && on_trap(),
+            WayOut::PushByFreed => {
+                !is_step && {
+                    let is_pusher = |by: usize| {
+                        is_gold(self.board[by]) == self.gold
+                            && strength(self.board[by]) > strength(piece)
+                            && !is_freed(by)
+                    };
+                    !self.beside(from, is_pusher)
+                }
+            }
+            WayOut::StepOntoTrap => is_step && on_trap(),
+            WayOut::StepSideways => is_step && from / 8 == to / 8,
+            WayOut::StepForward => is_step && to == ahead,
+            WayOut::StepBackward => is_step && from / 8 != to / 8 && to != ahead,
+            WayOut::StepOfRabbit => is_step && is_rabbit(piece),
+            WayOut::StepOfPiece => is_step && !is_rabbit(piece),
+            WayOut::StepOfFreed => is_step && is_freed(from),
+            WayOut::StepBesideEnemy => is_step && self.beside(to, |by| !self.is_friend(by, piece)),
+            _ => false,
+        }
+    }
+
+    /// Whether the last step was of this shape, as this step of the turn.
+    pub(super) fn has(&self, shape: Shape, step: u32) -> bool {
+        let past = &self.past;
+        self.kept.steps == step
+            && match shape {
+                Shape::Step(part) => past.last == Some(part),
+                Shape::OwnLost => past.captures[1],
+                Shape::EnemyCaptured => past.captures[0],
+                Shape::RabbitStep => past.is_rabbit,
+                Shape::Goal => self.has_goal_plainly(self.gold),
+                Shape::End => false,
+            }
+    }
+}
+
+impl WayOut {
+    const ALL: [Self; 22] = [
+        Self::FriendPushed,
+        Self::FriendPushedByEnemy,
+        Self::RabbitBack,
+        Self::PushWithoutRoom,
+        Self::PushByEqual,
+        Self::PushByWeaker,
+        Self::PullWithoutStep,
+        Self::OverTheEdge,
+        Self::FreedByEnemy,
+        Self::Push,
+        Self::PushOfRabbit,
+        Self::PushOfPiece,
+        Self::PushOntoTrap,
+        Self::PushByFreed,
+        Self::StepOntoTrap,
+        Self::StepSideways,
+        Self::StepForward,
+        Self::StepBackward,
+        Self::StepOfRabbit,
+        Self::StepOfPiece,
+        Self::StepOfFreed,
+        Self::StepBesideEnemy,
+    ];
+}
+
+impl Shape {
+    /// Every shape, and the steps that can have it.
+    fn all() -> impl Iterator<Item = (Self, u32)> {
+        let shapes = [
+            Self::Step(Part::Plain),
+            Self::Step(Part::Begin),
+            Self::Step(Part::Complete),
+            Self::Step(Part::Pull),
+            Self::OwnLost,
+            Self::EnemyCaptured,
+            Self::RabbitStep,
+            Self::Goal,
+            Self::End,
+        ];
+        let all = shapes
+            .into_iter()
+            .flat_map(|shape| (1..=4).map(move |step| (shape, step)));
+        all.filter(|(shape, step)| match shape {
+            Self::Step(Part::Begin) => *step < 4,
+            Self::Step(Part::Complete | Part::Pull) => *step > 1,
+            _ => true,
+        })
+    }
+}
+
+impl Slip {
+    /// Every slip of the grammar.
+    pub(crate) fn all() -> Vec<Self> {
+        let mut all = Vec::new();
+        for event in Event::ALL {
+            let is_push = matches!(event, Event::Begun | Event::Completed);
+            let befores = Before::ALL.iter().copied();
+            for before in befores.filter(|one| is_push || *one != Before::OpenPull) {
+                for effect in Effect::ALL {
+                    all.extend(Thing::ALL.map(|thing| Self::State(thing, event, before, effect)));
+                }
+            }
+        }
+        for event in [Event::OwnCaptured, Event::EnemyCaptured] {
+            let befores = Before::ALL.iter().filter(|one| **one != Before::OpenPull);
+            all.extend(
+                befores.map(|before| Self::State(Thing::Trapped, event, *before, Effect::Kept)),
+            );
+        }
+        for (look, others) in Look::ALL {
+            all.extend((0..*others).map(|other| Self::Relation(*look, other)));
+        }
+        all.extend(WayOut::ALL.map(Self::WayOut));
+        let at_end = Fault::ALL
+            .iter()
+            .copied()
+            .filter(|fault| fault.is_about_winners());
+        all.extend(at_end.flat_map(|fault| [false, true].map(|given| Self::At(fault, given))));
+        all.extend(Shape::all().map(|(shape, step)| Self::Search(shape, step)));
+        all
+    }
+}
+
+impl Look {
+    /// Every condition, with the number of other things in play.
+    const ALL: &[(Self, u8)] = &[
+        (Self::CompletedSquare, 2),
+        (Self::CompletedPiece, 3),
+        (Self::CompleterFreezing, 2),
+        (Self::CompleterSide, 2),
+        (Self::SecondPush, 2),
+        (Self::PulledSquare, 1),
+        (Self::Puller, 2),
+        (Self::PushedFrom, 1),
+        (Self::PushedPiece, 2),
+        (Self::PusherFreezing, 1),
+        (Self::PusherSide, 2),
+        (Self::StepFreezing, 1),
+        (Self::HelperSide, 2),
+        (Self::ThreatSide, 2),
+        (Self::SupporterSide, 2),
+        (Self::SupportSquare, 2),
+        (Self::SupportBoard, 1),
+        (Self::PairTarget, 1),
+        (Self::SameBoard, 1),
+        (Self::RepeatedBoard, 2),
+        (Self::BlockedSide, 1),
+    ];
+}

@@ -1,0 +1,167 @@
+//! Random comparison of the naive engine with and without a slip.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::engine::{Board, EMPTY, Game, Rules, Step, WAYS, is_gold};
+use super::lines::write_step;
+use super::slip::{Made, Slips};
+use arimaa::random::SplitMix64;
+
+/// The start of a turn, and steps that have been taken in it.
+struct Moment {
+    gold: bool,
+    board: Board,
+    steps: Vec<Step>,
+}
+
+impl Moment {
+    /// A start with a few pieces, most of them near one trap.
+    fn random(random: &mut SplitMix64) -> Self {
+        let mut board = [EMPTY; 64];
+        let (row, file) = (random.below(5), random.below(5));
+        for _ in 0..3 + random.below(6) {
+            let at = (row + random.below(4)) * 8 + file + random.below(4);
+            let letters = b"EMHDCRemhdcr";
+            board[at] = letters[random.below(letters.len())];
+        }
+        for letter in [b'R', b'r', b'R', b'r'] {
+            if random.below(4) > 0 {
+                board[random.below(64)] = letter;
+            }
+        }
+        let gold = random.below(2) == 0;
+        let mut moment = Self {
+            gold,
+            board,
+            steps: Vec::new(),
+        };
+        // Captures before the turn are none of its own.
+        let rules = Rules::default();
+        let game = Game::new(&rules, gold, board, Vec::new());
+        let lost = (0..64).filter(|at| game.is_lost(*at));
+        for at in lost.collect::<Vec<_>>() {
+            moment.board[at] = EMPTY;
+        }
+        moment
+    }
+
+    fn replay<'r>(&self, rules: &'r Rules) -> Option<Game<'r>> {
+        let mut game = Game::new(rules, self.gold, self.board, Vec::new());
+        self.steps
+            .iter()
+            .all(|step| game.step(*step))
+            .then_some(game)
+    }
+}
+
+/// An action, and the board and the winner after it if it is legal.
+type Saying = (String, Option<(Board, Option<bool>)>);
+
+/// What an engine says at a moment: the winner, each next step with the board after it, and the end.
+fn says(start: Option<bool>, game: &Game<'_>) -> Vec<Saying> {
+    let mut all = vec![("start".to_owned(), Some((game.board, start)))];
+    for (from, piece) in game
+        .board
+        .iter()
+        .enumerate()
+        .filter(|(_, piece)| **piece != EMPTY)
+    {
+        for way in WAYS {
+            let step = Step {
+                piece: *piece,
+                from,
+                way,
+            };
+            let mut after = game.clone();
+            let is_legal = after.step(step);
+            all.push((write_step(step), is_legal.then_some((after.board, None))));
+        }
+    }
+    let mut after = game.clone();
+    let is_legal = after.end();
+    all.push((
+        "end".to_owned(),
+        is_legal.then(|| (after.board, after.winner())),
+    ));
+    all
+}
+
+/// For each slip that shows in one of so many random turns: a turn in which it does.
+pub(crate) fn witnesses(slips: &[Made], walks: usize, seed: u64) -> BTreeMap<Made, String> {
+    let mut random = SplitMix64::new(seed, 0);
+    let mut open: BTreeSet<Made> = slips.iter().copied().collect();
+    let mut found = BTreeMap::new();
+    for _ in 0..walks {
+        if open.is_empty() {
+            break;
+        }
+        let mut moment = Moment::random(&mut random);
+        loop {
+            let noting = Rules::slipping(Slips::noting());
+            let Some(game) = moment.replay(&noting) else {
+                break;
+            };
+            let start = Game::new(&noting, moment.gold, moment.board, Vec::new()).winner();
+            let right = says(start, &game);
+            let next: Vec<Step> = game.next_steps();
+            drop(game);
+            for made in noting.slips.noted() {
+                if !open.contains(&made) {
+                    continue;
+                }
+                let rules = Rules::slipping(Slips::making(made));
+                let Some(game) = moment.replay(&rules) else {
+                    continue;
+                };
+                let start = Game::new(&rules, moment.gold, moment.board, Vec::new()).winner();
+                let wrong = says(start, &game);
+                if let Some(at) = right
+                    .iter()
+                    .zip(&wrong)
+                    .position(|(right, wrong)| right != wrong)
+                {
+                    open.remove(&made);
+                    found.insert(made, moment.describe(&right[at], &wrong[at]));
+                }
+            }
+            if next.is_empty() || moment.steps.len() >= 4 {
+                break;
+            }
+            let enemies: Vec<Step> = next
+                .iter()
+                .copied()
+                .filter(|step| is_gold(step.piece) != moment.gold)
+                .collect();
+            let from = if enemies.is_empty() || random.below(2) == 0 {
+                &next
+            } else {
+                &enemies
+            };
+            moment.steps.push(from[random.below(from.len())]);
+        }
+    }
+    found
+}
+
+impl Moment {
+    fn describe(&self, right: &Saying, wrong: &Saying) -> String {
+        let side = if self.gold { "gold" } else { "silver" };
+        let board = String::from_utf8_lossy(&self.board).into_owned();
+        let steps: Vec<String> = self.steps.iter().map(|step| write_step(*step)).collect();
+        let is = |one: &Saying| match &one.1 {
+            None => "no".to_owned(),
+            Some((board, winner)) => format!("{} {winner:?}", String::from_utf8_lossy(board)),
+        };
+        let wrong_says = if wrong.0 == right.0 {
+            is(wrong)
+        } else {
+            "other".to_owned()
+        };
+        format!(
+            "{side} {board} {} {} -> {} not {wrong_says}",
+            steps.join(" "),
+            right.0,
+            is(right)
+        )
+    }
+}
