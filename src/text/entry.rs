@@ -72,21 +72,26 @@ impl fmt::Display for Entry {
 ///
 /// A line that is no entry, or any after one that ends the game.
 pub(super) fn add_entry(entries: &mut Vec<Entry>, line: Located<&str>) -> Result<(), TextError> {
-    let ended = entries.last().filter(|last| last.ends_the_game());
-    if let Some(last) = ended.filter(|_| !line.value.trim().is_empty()) {
-        return Err(line.unexpected(format!("no turn after `{last}`")));
+    if !line.value.trim().is_empty() {
+        refuse_after_end(entries, line)?;
     }
     entries.extend(read_entry(line.words())?);
     Ok(())
+}
+
+fn refuse_after_end(entries: &[Entry], found: Located<&str>) -> Result<(), TextError> {
+    match entries.last().filter(|last| last.ends_the_game()) {
+        Some(last) => Err(found.unexpected(format!("no turn after `{last}`"))),
+        None => Ok(()),
+    }
 }
 
 /// Adds the turns of a line, each with its label.
 pub(super) fn add_turns(entries: &mut Vec<Entry>, line: Located<&str>) -> Result<(), TextError> {
     let words: Vec<Located<&str>> = line.words().collect();
     for turn in words.chunk_by(|_, next| !looks_like_label(next.value)) {
-        let ended = entries.last().filter(|last| last.ends_the_game());
-        if let (Some(last), Some(first)) = (ended, turn.first()) {
-            return Err(first.unexpected(format!("no turn after `{last}`")));
+        if let Some(&first) = turn.first() {
+            refuse_after_end(entries, first)?;
         }
         entries.extend(read_entry(turn.iter().copied())?);
     }
@@ -134,8 +139,8 @@ pub(super) fn read_entry<'a>(
     }))
 }
 
-/// Whether a word counts steps, as the second word of a position in the short notation of arimaa.com
-/// does: `0s`.
+/// Whether a word counts steps, as the second word of a position in the short notation of
+/// arimaa.com does: `0s`.
 fn is_step_count(word: Located<&str>) -> bool {
     let count = word.value.strip_suffix('s').map(str::parse::<u8>);
     count.is_some_and(|count| count.is_ok())

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::{fmt, io};
 
+use crate::vocab::printed;
+
 /// A text that cannot be read: the place, what stands there, and what should.
 ///
 /// Shown as one line for people. Input in it stands in backticks, long input is shortened, and
@@ -79,11 +81,7 @@ pub fn shown(input: &str, limit: usize) -> String {
     let mut shown = String::new();
     let mut letters = input.chars();
     for letter in letters.by_ref().take(limit) {
-        match letter {
-            // These print well as they are; only code would need them escaped.
-            '"' | '\'' | '\\' => shown.push(letter),
-            _ => shown.extend(letter.escape_debug()),
-        }
+        shown.extend(printed(letter));
     }
     if letters.next().is_some() {
         shown.push('…');

@@ -50,6 +50,7 @@ pub use piece::{Kind, Piece, Side};
 pub use snapshot::{Handicap, Phase, Snapshot, TurnEnd};
 pub use square::Square;
 pub use unknown_word::UnknownWord;
+pub(crate) use unknown_word::printed;
 
 use std::fmt;
 use std::str::FromStr;

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::text::error::shown;
-
 /// A text that names no value of the type: the error of every `FromStr` in the vocabulary.
 ///
 /// ```
@@ -47,9 +45,18 @@ impl UnknownWord {
 
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = shown(&self.found, usize::MAX);
+        let found: String = self.found.chars().flat_map(printed).collect();
         write!(f, "`{found}` is not {}", self.expected)
     }
 }
 
 impl std::error::Error for UnknownWord {}
+
+/// A letter as a message shows it: an escape for one that does not print.
+pub(crate) fn printed(letter: char) -> impl Iterator<Item = char> {
+    // These print well as they are; only code would need them escaped.
+    let is_plain = matches!(letter, '"' | '\'' | '\\');
+    let escaped = (!is_plain).then(|| letter.escape_debug());
+    let plain = is_plain.then_some(letter);
+    plain.into_iter().chain(escaped.into_iter().flatten())
+}

@@ -436,8 +436,8 @@ type OneByOne = Box<dyn Iterator<Item = Record> + Send>;
 
 /// The records of a text and how many there are; an error comes with the text.
 ///
-/// All are read before the first is worked on. None of them is kept, but for those in a form that is
-/// no record by SPEC.md chapter 10.
+/// All are read before the first is worked on. None of them is kept, but for those in a form that
+/// is no record by SPEC.md chapter 10.
 fn records_of(text: String) -> Result<(usize, OneByOne), (TextError, String)> {
     if let Ok(places) = places_of_records(&text) {
         let count = places.len();

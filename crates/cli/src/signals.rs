@@ -57,8 +57,8 @@ fn on_signal(act: impl Fn(i32) + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // Without handlers the program ends as others do; its children find their input closed. They are
-    // there before the first child is.
+    // Without handlers the program ends as others do; its children find their input closed. They
+    // are there before the first child is.
     if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
         let _ = thread::Builder::new().spawn(move || signals.forever().for_each(act));
     }

@@ -92,7 +92,8 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    /// Room for one more connection. Beyond the limit it is that of another, which is silent or ends.
+    /// Room for one more connection. Beyond the limit it is that of another, which is silent or
+    /// ends.
     async fn room(&self) -> Option<OwnedSemaphorePermit> {
         let free = Arc::clone(&self.free).acquire_owned();
         let mut free = pin!(free);

@@ -22,7 +22,8 @@ const ID: usize = 128;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IsLoopback(pub(super) bool);
 
-/// Leaves out a name that is long, does not print or is given twice, so that a request gets another.
+/// Leaves out a name that is long, does not print or is given twice, so that a request gets
+/// another.
 pub(super) fn with_sound_id(mut request: Request) -> Request {
     let mut ids = request.headers().get_all(REQUEST_ID).iter();
     let is_sound = |id: &HeaderValue| {

@@ -23,7 +23,7 @@ const HELP: &str = "\
 Examples:
   arimaa-oracle judge game.txt --at 12s 'ed5n rc3x hb4e'
   arimaa-oracle judge 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR' 'Ee2n Ee3n'
-  arimaa-oracle judge --edition 2005-05-28 state.json 'Ra1n'
+  arimaa-oracle judge --edition 2005-05-28 diagram.txt 'ra7e'
   arimaa-oracle judge --svg diagram.txt 'ra7e' > ruling.svg
 
 Exit codes: 0 legal, 1 illegal, 2 something could not be read";

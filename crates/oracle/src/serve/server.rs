@@ -55,8 +55,8 @@ pub enum ServeError {
 /// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
 ///
 /// Requests that have arrived are answered at once and in parallel, on as many threads as the
-/// global pool has, and those that take longer on others, of two more classes. Responses are written
-/// as soon as those before them are. Memory is bounded whatever arrives. The specification
+/// global pool has, and those that take longer on others, of two more classes. Responses are
+/// written as soon as those before them are. Memory is bounded whatever arrives. The specification
 /// and the suite that are named to clients are those of this crate.
 ///
 /// ```

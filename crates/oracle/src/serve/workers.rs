@@ -1,11 +1,11 @@
 //! Threads that answer questions, in three classes by cost.
 //!
 //! The cost of a question is not known before it is answered. So it is tried for a short slice of
-//! time first. If it is not answered by then, it begins again on other threads with a longer slice,
-//! and at last on a thread of its own, where it has [turns](super::turns) until it is answered.
-//! However many expensive questions there are, a cheap one waits for short slices alone, and the
-//! system gives the cores to the threads of cheap questions first. In each class clients take turns,
-//! whatever the number of their questions.
+//! time first. If it is not answered by then, it begins again on other threads with a longer
+//! slice, and at last on a thread of its own, where it has [turns](super::turns) until it is
+//! answered. However many expensive questions there are, a cheap one waits for short slices alone,
+//! and the system gives the cores to the threads of cheap questions first. In each class clients
+//! take turns, whatever the number of their questions.
 
 use std::collections::{HashMap, VecDeque};
 use std::io;

@@ -12,10 +12,10 @@
 //! | moment | a fault about the end of the game × in a position that is given, or after a turn |
 //! | search (END-8) | the shape of the turn that saves × its step |
 //!
-//! Things kept are the open push, its square and its piece, the open pull, its square and its piece,
-//! the number of steps, the board at the start, and what stands on a trap. Events are the four parts
-//! of a step, and captures of either side. In play are the squares that a step leaves and enters,
-//! and those of its partner in a push or pull.
+//! Things kept are the open push, its square and its piece, the open pull, its square and its
+//! piece, the number of steps, the board at the start, and what stands on a trap. Events are the
+//! four parts of a step, and captures of either side. In play are the squares that a step leaves
+//! and enters, and those of its partner in a push or pull.
 //!
 //! Two-step actions are a relation: whether the square that a piece enters is free is asked of it,
 //! or of the partner's, so that both change places. A board in play is its mirror image.
@@ -148,7 +148,8 @@ pub(crate) enum WayOut {
     PushByWeaker,
     PullWithoutStep,
     OverTheEdge,
-    /// A piece that only a frozen friend helps counts as frozen, or one that an enemy helps as free.
+    /// A piece that only a frozen friend helps counts as frozen, or one that an enemy helps as
+    /// free.
     FreedByEnemy,
     // Not counted though they are legal.
     Push,
