@@ -104,6 +104,8 @@ fn javascript_example_is_wrong_in_the_documented_rule() {
             "a-frozen-dog-in-the-corner-could-push-if-it-were-free-exchanged",
             "gold-cannot-move-a-piece-that-could-push-if-it-were-free",
             "silver-cannot-move-a-piece-that-could-push-if-it-were-free",
+            "gold-is-immobilized-by-a-turn-that-freezes-the-last-pusher",
+            "silver-is-immobilized-by-a-turn-that-freezes-the-last-pusher",
         ],
     );
 }
@@ -166,6 +168,8 @@ fn python_example_of_whole_turns_fails_its_case_for_both_sides() {
         &[
             "wikibook-no-push-and-pull-at-once",
             "wikibook-no-push-and-pull-at-once-exchanged",
+            "gold-a-push-into-the-square-that-was-left-is-refused-a-pull",
+            "silver-a-push-into-the-square-that-was-left-is-refused-a-pull",
         ],
     );
 }
