@@ -68,6 +68,7 @@ Proof.
   applied (captured_where b0 c5 c6 cat c6 ltac:(meet) ltac:(meet) ltac:(meet)).
   applied (nobody_moves_an_elephant t0 cat_north ltac:(meet) ltac:(meet)).
   set (b := board_with "Ed5 hd4 Rd3 Re3 rh8").
+  applied (no_elephant_is_frozen b (Square N4 N5) (Piece Gold Elephant) ltac:(meet) ltac:(meet)).
   applied (friends_are_free b (Square N4 N3) (Square N5 N3) rabbit rabbit ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
   applied (a_frozen_piece_helps_nobody b (Square N4 N4) (Square N8 N8) (Piece Silver Horse) (Piece Silver Rabbit)
                 ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).

@@ -1,5 +1,5 @@
-(** Freezing (FRZ-2, FRZ-4): what a frozen piece does not do for its friends, and still does to its enemies; and that
-    nobody moves an enemy's elephant (PLY-1). *)
+(** Freezing (FRZ-1, FRZ-2, FRZ-4): what a frozen piece does not do for its friends, and still does to its enemies; and
+    that no elephant is frozen, and nobody moves an enemy's (PLY-1). *)
 
 From Coq Require Import String List Bool.
 From Arimaa Require Import Rules Text Board Captures Pushes.
@@ -33,6 +33,16 @@ Proof.
       rewrite contents_put in *; destruct (decide u s) as [->|]; try contradiction; exact c. }
   assert (here : put b s None @ t = Some q) by (rewrite contents_put; destruct (decide t s); [contradiction|exact ct]).
   unfold frozen, unsupported. rewrite here, ct, !same. auto.
+Qed.
+
+(** FRZ-1: an elephant is never frozen, there being nothing stronger. *)
+Theorem no_elephant_is_frozen b s p : b @ s = Some p -> kind_of p = Elephant -> frozen b s = false.
+Proof.
+  intros c k. assert (none : forall j, stronger j Elephant = false) by (intros []; reflexivity).
+  assert (h : any_beside b s (fun q => enemy p q && stronger (kind_of q) (kind_of p)) = false).
+  { unfold any_beside. rewrite k. induction (adjacent s) as [|t l IH]; [reflexivity|]. cbn [existsb].
+    rewrite IH. destruct (b @ t) as [q|]; [rewrite none, andb_false_r|]; reflexivity. }
+  unfold frozen. rewrite c, h. reflexivity.
 Qed.
 
 (** PLY-1: an elephant is never pushed or pulled, there being nothing stronger. *)
