@@ -32,7 +32,7 @@ pub(super) struct Silences {
 #[derive(Clone, Debug)]
 pub(super) struct Silence {
     start: Instant,
-    /// Since when, in milliseconds after the start; or [`BUSY`].
+    /// Since when, in nanoseconds after the start; or [`BUSY`].
     since: Arc<AtomicU64>,
     close: Arc<Notify>,
 }
@@ -70,7 +70,7 @@ impl Silences {
     pub(super) fn close_longest(&self) {
         let all = locked(&self.all);
         let since = |silence: &&Silence| silence.since.load(Ordering::Relaxed);
-        let latest = milliseconds(self.start.elapsed().saturating_sub(LEAST));
+        let latest = nanoseconds(self.start.elapsed().saturating_sub(LEAST));
         let longest = all.values().min_by_key(since);
         if let Some(longest) = longest.filter(|silence| since(silence) <= latest) {
             longest.close.notify_one();
@@ -80,7 +80,7 @@ impl Silences {
 
 impl Silence {
     fn begin(&self) {
-        let now = milliseconds(self.start.elapsed());
+        let now = nanoseconds(self.start.elapsed());
         self.since.store(now, Ordering::Relaxed);
     }
 
@@ -146,6 +146,6 @@ impl HttpBody for LastBody {
     }
 }
 
-fn milliseconds(time: Duration) -> u64 {
-    time.as_millis().try_into().unwrap_or(BUSY - 1)
+fn nanoseconds(time: Duration) -> u64 {
+    time.as_nanos().try_into().unwrap_or(BUSY - 1)
 }
