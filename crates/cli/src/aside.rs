@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// What becomes of a file that has the name already.
+/// The fate of a file that has the name already.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Existing {
     /// It stays, and writing fails.

@@ -118,7 +118,7 @@ pub(super) struct Game<'r> {
     pub(super) rules: &'r Rules,
     pub(super) gold: bool,
     pub(super) board: Board,
-    /// What is kept within a turn.
+    /// All that it keeps within a turn.
     pub(super) kept: Kept,
     pub(super) past: Past,
     left_before: Vec<Left>,
@@ -166,7 +166,7 @@ impl<'r> Game<'r> {
         self.rules.choose(fault, self.gold, right, wrong)
     }
 
-    /// What a condition says by the thing that it looks at, or by another in play.
+    /// The value of a condition by the thing that it looks at, or by another in play.
     fn by<T: Copy, R: PartialEq>(
         &self,
         look: Look,

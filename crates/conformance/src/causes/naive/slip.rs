@@ -42,7 +42,7 @@ pub(crate) enum Slip {
     Search(Shape, u32),
 }
 
-/// What is kept within a turn.
+/// A thing that an engine keeps within a turn.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Thing {
     Push,
@@ -56,7 +56,7 @@ pub(crate) enum Thing {
     Trapped,
 }
 
-/// What a step did.
+/// The part that a step played.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Event {
     Plain,
@@ -67,7 +67,7 @@ pub(crate) enum Event {
     EnemyCaptured,
 }
 
-/// What came before the event in the same turn.
+/// The events before it in the same turn.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Before {
     Anything,
@@ -80,7 +80,7 @@ pub(crate) enum Before {
     OpenPull,
 }
 
-/// What becomes of the thing.
+/// The fate of the thing.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Effect {
     Kept,
@@ -134,7 +134,7 @@ pub(crate) enum Look {
     BlockedSide,
 }
 
-/// What is open to a player, or seems to be.
+/// A way out for a player, or one that seems to be.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(crate) enum WayOut {
     // Counted though they are illegal.
@@ -239,7 +239,7 @@ impl Slips {
         self.makes(Slip::At(fault, self.is_given.get()), gold)
     }
 
-    /// What a condition says by the thing that it looks at, or by another in play.
+    /// The value of a condition by the thing that it looks at, or by another in play.
     pub(super) fn by<T: Copy, R: PartialEq>(
         &self,
         look: Look,
@@ -265,7 +265,7 @@ impl Slips {
     }
 }
 
-/// What is kept within a turn.
+/// All that an engine keeps within a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Kept {
     pub(super) push: Option<Push>,
