@@ -88,7 +88,7 @@ fn outcome(text: &str) -> String {
 }
 
 /// Steps, placements, captures and `end`, exchanged one by one.
-fn words(line: &str) -> Result<String, String> {
+pub(super) fn words(line: &str) -> Result<String, String> {
     let words = line.split_whitespace().map(word);
     Ok(words.collect::<Result<Vec<_>, _>>()?.join(" "))
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::exchange::exchanged;
+use super::exchange::{self, exchanged};
 use crate::{Case, Expect};
 use arimaa::text::{Diagram, draw, read_compact, read_diagram};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot, Token};
@@ -70,8 +70,15 @@ pub(super) const FIELDS: [&str; 20] = [
 
 impl Raw {
     /// An action that is listed at the moment of the refusal.
-    pub(super) fn listed_instead(&self) -> Option<String> {
-        self.listed_instead.clone()
+    ///
+    /// # Errors
+    ///
+    /// The sides are to be exchanged, and it is no action.
+    pub(super) fn listed_instead(&self) -> Result<Option<String>, String> {
+        match &self.listed_instead {
+            Some(listed) if self.exchange => exchange::words(listed).map(Some),
+            listed => Ok(listed.clone()),
+        }
     }
 
     /// Whether a case with the sides exchanged may stand beside it.

@@ -160,7 +160,7 @@ fn entries(file: &File<'_>, cases: Cases) -> Result<Vec<(usize, Raw)>, LoadError
 
 /// The case that is written, and the list beside its refusal if it asks for that.
 fn made_of(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Vec<Case>, String> {
-    let listed = raw.listed_instead();
+    let listed = raw.listed_instead()?;
     let case = form::case(raw, chapter, place)?;
     let list = listed.map(|listed| unlisted(&case, listed)).transpose();
     let list = list.map_err(|message| format!("{}: {message}", case.id))?;
