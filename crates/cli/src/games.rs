@@ -54,6 +54,13 @@ pub(super) struct Found {
 }
 
 impl Found {
+    pub(super) fn key(&self) -> GameKey {
+        GameKey {
+            file: foreign(&self.file),
+            number: self.number,
+        }
+    }
+
     /// Its file and its id, or the line of its row, for messages.
     pub(super) fn place(&self) -> String {
         let (file, id) = (foreign(&self.file), foreign(&self.id));
@@ -92,7 +99,7 @@ pub(super) fn for_each_game<T: Send>(
 }
 
 /// A game by its place, as it is written and found again.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub(super) struct GameKey {
     /// The name of its file, escaped as foreign text.
     pub(super) file: String,
@@ -153,10 +160,9 @@ pub(super) fn each_after<T: Send>(
 
 /// Skips the games up to this one, or to a signal.
 fn skip_to(games: &mut Reader, last: &GameKey, signals: &Signals) -> Result<(), CliError> {
-    let is_last = |found: &Found| found.number == last.number && foreign(&found.file) == last.file;
     while signals.received().is_none() {
         match games.next_within(WAIT) {
-            Ok(Ok(found)) if is_last(&found) => return Ok(()),
+            Ok(Ok(found)) if found.key() == *last => return Ok(()),
             Err(RecvTimeoutError::Disconnected) => return Err(not_among(last)),
             _ => {}
         }

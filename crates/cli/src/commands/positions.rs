@@ -1,5 +1,6 @@
 //! `positions`: the positions of games as rows.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -7,9 +8,9 @@ use clap::Args;
 
 use crate::exit::{CliError, ExitStatus, report};
 use crate::foreign::foreign;
-use crate::games::{self, GameKey};
+use crate::games;
 use crate::options;
-use crate::rows::{RowFormat, RowWriter};
+use crate::rows::{Asked, Judged, RowFormat, RowWriter};
 use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::rows::{GameRows, rows};
@@ -62,6 +63,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let path = args.out.as_deref();
+    let editions = args.edition.unwrap_or_default();
     let format = args
         .format
         .unwrap_or_else(|| RowFormat::from_file_name(path));
@@ -69,12 +71,16 @@ pub(super) fn run(
         None => (RowWriter::to_stream(format, out)?, None),
         Some(path) if args.resume => {
             let names = games::names_once(&args.files)?;
-            let is_meant = |game: &GameKey| names.contains(&game.file);
-            RowWriter::resumed(format, path, &is_meant, !args.uncounted)?
+            let asked = Asked {
+                is_meant: &|game| names.contains(&game.file),
+                is_counted: !args.uncounted,
+                editions,
+                untagged: &|judged| untagged(&args.files, judged),
+            };
+            RowWriter::resumed(format, path, &asked)?
         }
         Some(path) => (RowWriter::to_new_file(format, path)?, None),
     };
-    let editions = args.edition.unwrap_or_default();
     let (mut is_in_part, mut is_unjudged) = (false, false);
     let done = games::each_after(
         &args.files,
@@ -97,4 +103,21 @@ pub(super) fn run(
     )?;
     writer.finish()?;
     Ok(done.status(is_unjudged, is_in_part))
+}
+
+/// The first of these games whose record does not name this edition. Standard input cannot be read
+/// twice.
+fn untagged(files: &[String], judged: &[Judged]) -> Result<Option<Judged>, CliError> {
+    let mut named = HashSet::new();
+    if !files.iter().any(|file| file == "-") {
+        games::for_each_game(
+            files,
+            |found| found.source.record().0.tags.edition,
+            |found, edition| {
+                named.extend(edition.map(|edition| (found.key(), edition.to_string())));
+                Ok(())
+            },
+        )?;
+    }
+    Ok(judged.iter().find(|game| !named.contains(game)).cloned())
 }

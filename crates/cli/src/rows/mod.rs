@@ -18,6 +18,7 @@ use crate::locked::open_locked;
 #[cfg(feature = "parquet")]
 use crate::parquet_file::ParquetFile;
 use arimaa::text::Tags;
+use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::rows::{GamePlace, PositionRow, Row};
 
 /// The forms of rows.
@@ -42,6 +43,20 @@ impl RowFormat {
         }
     }
 }
+
+/// What rows are about, for others to follow them.
+pub(super) struct Asked<'a> {
+    /// Whether a game is among those that are asked for.
+    pub(super) is_meant: &'a dyn Fn(&GameKey) -> bool,
+    /// Whether turns are counted.
+    pub(super) is_counted: bool,
+    pub(super) editions: EditionChoice,
+    /// The first of these games whose record does not name this edition.
+    pub(super) untagged: &'a dyn Fn(&[Judged]) -> Result<Option<Judged>, CliError>,
+}
+
+/// A game, and the name of the edition that judged it.
+pub(super) type Judged = (GameKey, String);
 
 /// Writes rows.
 pub(super) struct RowWriter<'a> {
@@ -116,8 +131,8 @@ impl<'a> RowWriter<'a> {
         Ok(Self::of(format, false, Box::new(file)))
     }
 
-    /// Rows for the end of a file, and the last game that is whole there. The games of the file are
-    /// all meant, and their turns are counted or not as they will be.
+    /// Rows for the end of a file, and the last game that is whole there. What stands in the file
+    /// answers what is asked now.
     ///
     /// # Errors
     ///
@@ -125,8 +140,7 @@ impl<'a> RowWriter<'a> {
     pub(super) fn resumed(
         format: RowFormat,
         path: &'a Path,
-        is_meant: &dyn Fn(&GameKey) -> bool,
-        is_counted: bool,
+        asked: &Asked<'_>,
     ) -> Result<(Self, Option<GameKey>), CliError> {
         let failed = |error| CliError::file(path, error);
         if format == RowFormat::Parquet {
@@ -138,8 +152,17 @@ impl<'a> RowWriter<'a> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = open_locked(options, path).map_err(failed)?;
-        let after = resume::cut_after_last_game(&file, format, is_meant, is_counted);
-        let after = after.map_err(failed)?;
+        let written = resume::read(&file, format, asked).map_err(failed)?;
+        let untagged = match &written.tagged[..] {
+            [] => None,
+            tagged => (asked.untagged)(tagged)?,
+        };
+        if let Some((game, edition)) = untagged {
+            let fault = resume::judged_by(&game, Some(&edition));
+            return Err(failed(io::Error::other(fault)));
+        }
+        written.cut_rest(&file).map_err(failed)?;
+        let after = written.last;
         Ok((Self::of(format, after.is_some(), Box::new(file)), after))
     }
 

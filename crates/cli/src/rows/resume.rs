@@ -5,28 +5,34 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
-use super::RowFormat;
+use super::{Asked, Judged, RowFormat};
 use crate::games::GameKey;
 use arimaa::text::MAX_LINE;
+use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::rows::Row;
 
 /// The longest row, beside what is read ahead.
 const MAX_ROW: usize = MAX_LINE;
 
-/// Cuts the rows of the last game off, which may lack some, and whatever is no row behind them.
-/// The game before it, if there is one; the file is positioned at its end.
+/// The rows of a file, as far as they can be read.
+pub(super) struct Written {
+    /// The last game that is whole, if there is one.
+    pub(super) last: Option<GameKey>,
+    /// Where its rows end. The game behind it may lack some.
+    end: u64,
+    /// The games whose records have to name the edition that judged them, because another is the
+    /// default.
+    pub(super) tagged: Vec<Judged>,
+}
+
+/// Reads what is written.
 ///
 /// # Errors
 ///
-/// If the file cannot be read or shortened, and where it does not begin as a file of rows does, is
-/// about other games, or counts turns where the new rows do not, or the other way round. Nothing is
-/// cut then.
-pub(super) fn cut_after_last_game(
-    mut file: &File,
-    format: RowFormat,
-    is_meant: &dyn Fn(&GameKey) -> bool,
-    is_counted: bool,
-) -> io::Result<Option<GameKey>> {
+/// If the file cannot be read, and where it does not begin as a file of rows does, is about other
+/// games, counts turns where the new rows do not, or the other way round, or where another edition
+/// judged a game.
+pub(super) fn read(mut file: &File, format: RowFormat, asked: &Asked<'_>) -> io::Result<Written> {
     let first = match format {
         RowFormat::Csv => "file,number,game,",
         _ => "{\"file\":",
@@ -38,18 +44,31 @@ pub(super) fn cut_after_last_game(
         return Err(io::Error::other("this is no file of rows in that format"));
     }
     file.seek(SeekFrom::Start(0))?;
-    let mut other = None;
+    let (mut other, mut tagged) = (None, Vec::new());
     let mut check = |row: Row| {
-        let fault = if row.turns.is_some() && !is_counted {
+        let fault = if row.turns.is_some() && !asked.is_counted {
             Some("its turns are counted: leave --uncounted out".to_owned())
-        } else if row.turns.is_none() && is_counted {
+        } else if row.turns.is_none() && asked.is_counted {
             Some("its turns are not counted: give --uncounted".to_owned())
         } else {
             None
         };
+        let edition = asked.editions.for_record(None, row.date.as_deref());
+        let edition = edition.map(|edition| edition.to_string()).ok();
+        let judged = row.edition.clone();
         let key = key(row);
         let unmeant = || format!("its rows are of {}, which is not among the games", key.file);
-        let fault = fault.or_else(|| (!is_meant(&key)).then(unmeant));
+        let mut fault = fault.or_else(|| (!(asked.is_meant)(&key)).then(unmeant));
+        if judged != edition {
+            match judged {
+                Some(judged) if asked.editions == EditionChoice::AsRecorded => {
+                    if tagged.last().is_none_or(|(game, _)| *game != key) {
+                        tagged.push((key.clone(), judged));
+                    }
+                }
+                judged => fault = fault.or_else(|| Some(judged_by(&key, judged.as_deref()))),
+            }
+        }
         other = other.take().or(fault);
         key
     };
@@ -60,9 +79,27 @@ pub(super) fn cut_after_last_game(
     if let Some(fault) = other {
         return Err(io::Error::other(fault));
     }
-    file.set_len(end)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok(last)
+    Ok(Written { last, end, tagged })
+}
+
+/// What is wrong with the rows of a game that another edition judged.
+pub(super) fn judged_by(game: &GameKey, edition: Option<&str>) -> String {
+    let edition = edition.unwrap_or("which the rows do not name");
+    let GameKey { file, number } = game;
+    format!("game {number} of {file} was judged by another edition than is asked for: {edition}")
+}
+
+impl Written {
+    /// Cuts off what is behind the last whole game; the file is positioned at its end.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be shortened.
+    pub(super) fn cut_rest(&self, mut file: &File) -> io::Result<()> {
+        file.set_len(self.end)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
 }
 
 /// The last game that another follows, and where that other begins; 0 where there is none.

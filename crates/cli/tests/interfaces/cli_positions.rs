@@ -138,6 +138,42 @@ fn interrupted_file_is_completed() {
     }
 }
 
+/// A game without a tag is judged by the edition that is asked for, and the rows name it.
+#[test]
+fn rows_of_games_that_another_edition_judged_are_not_gone_on_with() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("rows.csv");
+    let tagged = directory.path().join("tagged.txt");
+    let game = text_of(GAME);
+    fs::write(&tagged, format!("Edition: 2005-05-28\n{game}")).unwrap();
+    let tagged = tagged.to_str().unwrap();
+    let asked = ["--uncounted", "--out", out.to_str().unwrap()];
+    let older = ["--edition", "2005-05-28"];
+    let by_date = ["--edition", "by-date"];
+    for (files, first, then, is_the_same) in [
+        ([GAME, tagged], &[][..], &older[..], false),
+        ([GAME, tagged], &older, &[], false),
+        ([tagged, GAME], &older, &[], false),
+        ([tagged, GAME], &older, &by_date, false),
+        ([GAME, tagged], &[], &by_date, false),
+        ([GAME, tagged], &older, &older, true),
+        ([tagged, GAME], &[], &[], true),
+    ] {
+        let _ = fs::remove_file(&out);
+        assert_eq!(positions(&[&files[..], &asked, first].concat()).code, 0);
+        let whole = fs::read(&out).unwrap();
+        let resumed = positions(&[&files[..], &asked, then, &["--resume"]].concat());
+        let is_refused = resumed.err.contains("was judged by another edition");
+        assert_eq!(
+            (resumed.code == 0, is_refused),
+            (is_the_same, !is_the_same),
+            "{}",
+            resumed.err
+        );
+        assert!(fs::read(&out).unwrap() == whole);
+    }
+}
+
 /// Two processes that go on with one file would write the same rows or counts twice.
 #[test]
 fn resumed_file_is_refused_while_another_process_writes_it() {

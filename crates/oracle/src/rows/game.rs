@@ -5,7 +5,7 @@ use crate::judge::{Accepted, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice};
 use arimaa::compare::Engine;
 use arimaa::text::Record;
-use arimaa::vocab::{Action, Board, Label, Outcome, Placed};
+use arimaa::vocab::{Action, Board, Edition, Label, Outcome, Placed};
 
 /// The positions of a game, from the end of the setups on.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +35,8 @@ pub struct PositionRow {
     /// The turn that was made here, capture tokens included and without its label; `None` in the
     /// last position.
     pub played: Option<String>,
+    /// The edition of the rules that judged the game.
+    pub edition: Edition,
 }
 
 /// The rows of a record, with numbers of distinct turns if they are to be counted.
@@ -107,5 +109,6 @@ fn row(game: &JudgedGame, counted: bool) -> Option<PositionRow> {
         captures: Vec::new(),
         outcome,
         played: None,
+        edition: game.edition(),
     })
 }

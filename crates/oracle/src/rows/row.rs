@@ -103,7 +103,7 @@ impl Row {
             played: row.played,
             winner: row.outcome.map(|outcome| outcome.winner_name().to_owned()),
             end: row.outcome.map(|outcome| outcome.end.name().to_owned()),
-            edition: tags.edition.map(|edition| edition.to_string()),
+            edition: Some(row.edition.to_string()),
             date: tags.date.as_deref().map(foreign),
             result: tags.result.map(|result| result.name().to_owned()),
             termination: tags.termination,
