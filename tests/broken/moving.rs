@@ -9,7 +9,7 @@ use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
 use arimaa::text::write_compact;
 use arimaa::vocab::Edition;
-use arimaa_conformance::subjects::aei::{RandomEngine, Uniform};
+use arimaa_conformance::subjects::aei::{Mover, RandomEngine, Uniform};
 use arimaa_conformance::subjects::{Approach, Player};
 use arimaa_conformance::{Case, CaseVerdict, Suite, Task};
 use arimaa_oracle::ask::QuestionKind;
@@ -106,8 +106,12 @@ impl Broken {
     /// one and not by the other.
     fn answer(&self, approach: &Approach) -> Option<String> {
         let uniform = Uniform::ALL[usize::from(self.seed.is_multiple_of(2))];
-        let mut engine =
-            RandomEngine::new(Engine::of::<Any>(), Edition::default(), self.seed, uniform).ok()?;
+        let mut engine = RandomEngine::new(
+            Engine::of::<Any>(),
+            Edition::default(),
+            Mover::new(self.seed, uniform),
+        )
+        .ok()?;
         let mut replies = Vec::new();
         let begin = match approach.start {
             Some((side, board)) => format!("setposition {}", write_compact(side, &board)),

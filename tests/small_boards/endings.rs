@@ -138,6 +138,7 @@ fn line(ending: &Ending, edition: Edition, found: &Games) -> String {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_game_of_tiny_endings() {
     let mut asked = Vec::new();
     for ending in ENDINGS {

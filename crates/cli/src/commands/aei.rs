@@ -8,7 +8,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::options;
 use arimaa::compare::Engine;
 use arimaa::vocab::Edition;
-use arimaa_conformance::subjects::aei::{RandomEngine, Uniform};
+use arimaa_conformance::subjects::aei::{Mover, RandomEngine, Uniform};
 
 const HELP: &str = "\
 Examples:
@@ -38,7 +38,8 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let edition = args.edition.unwrap_or_default();
-    let mut engine = RandomEngine::new(engine.clone(), edition, args.seed, args.uniform)?;
+    let mut engine =
+        RandomEngine::new(engine.clone(), edition, Mover::new(args.seed, args.uniform))?;
     engine.serve(io::stdin().lock(), out)?;
     Ok(ExitStatus::Yes)
 }

@@ -52,11 +52,14 @@ pub(super) struct Asked<'a> {
     pub(super) is_counted: bool,
     pub(super) editions: EditionChoice,
     /// The first of these games whose record does not name this edition.
-    pub(super) untagged: &'a dyn Fn(&[Judged]) -> Result<Option<Judged>, CliError>,
+    pub(super) untagged: &'a FirstOf<'a>,
 }
 
 /// A game, and the name of the edition that judged it.
 pub(super) type Judged = (GameKey, String);
+
+/// The first of some games that fulfils a condition.
+type FirstOf<'a> = dyn Fn(&[Judged]) -> Result<Option<Judged>, CliError> + 'a;
 
 /// Writes rows.
 pub(super) struct RowWriter<'a> {

@@ -9,7 +9,7 @@ use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::text::{Located, read_compact, read_turn};
 use arimaa::vocab::{Edition, Handicap, Snapshot};
-use arimaa_conformance::subjects::aei::{Mover, RandomEngine, Uniform};
+use arimaa_conformance::subjects::aei::{Bot, Mover, RandomEngine, Uniform};
 use arimaa_oracle::judge::{Options, judge_turn};
 use proptest::prelude::*;
 
@@ -24,7 +24,12 @@ fn session(arguments: &[&str], commands: &str) -> String {
 
 /// The same without a process, each command with a `>` before it.
 fn transcript<R: Rules + 'static>(uniform: Uniform, commands: &str) -> String {
-    let mut engine = RandomEngine::new(Engine::of::<R>(), Edition::default(), 1, uniform).unwrap();
+    let mut engine = RandomEngine::new(
+        Engine::of::<R>(),
+        Edition::default(),
+        Mover::new(1, uniform),
+    )
+    .unwrap();
     let mut lines = Vec::new();
     for command in commands.lines() {
         let mut replies = Vec::new();
@@ -251,7 +256,7 @@ proptest! {
         input.extend(words.join(" ").into_bytes());
         input.extend(bytes);
         input.extend(b"\nisready\n");
-        let mut engine = RandomEngine::new(Engine::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
+        let mut engine = RandomEngine::new(Engine::of::<Game>(), Edition::default(), Mover::new(0, Uniform::Steps)).unwrap();
         let mut output = Vec::new();
         engine.serve(&input[..], &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
@@ -270,8 +275,12 @@ fn overlong_line_is_refused_and_skipped() {
     let mut input = b"aei\nmakemove ".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
     input.extend(b"\nisready\n");
-    let mut engine =
-        RandomEngine::new(Engine::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
+    let mut engine = RandomEngine::new(
+        Engine::of::<Game>(),
+        Edition::default(),
+        Mover::new(0, Uniform::Steps),
+    )
+    .unwrap();
     let mut output = Vec::new();
     engine.serve(&input[..], &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();

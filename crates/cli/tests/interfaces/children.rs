@@ -13,7 +13,7 @@ use arimaa_conformance::subjects::{Broken, Child, Program};
 use arimaa_oracle::subject::Subject;
 
 /// A time far above that of any answer.
-const AMPLE: Duration = Duration::from_secs(10);
+const AMPLE: Duration = Duration::from_mins(1);
 
 fn shell(script: &str) -> String {
     format!("sh -c {}", shlex::try_quote(script).unwrap())

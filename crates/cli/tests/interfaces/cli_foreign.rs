@@ -53,6 +53,7 @@ fn read_by_every_command(directory: &Path, content: &str) {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn hostile_tags_and_turns_of_records_are_escaped() {
     let directory = tempfile::tempdir().unwrap();
     let game = text_of(GAME);

@@ -67,6 +67,7 @@ fn write_files(directory: &Path) {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn examples_in_help_run_as_they_stand() {
     let directory = tempfile::tempdir().unwrap();
     write_files(directory.path());

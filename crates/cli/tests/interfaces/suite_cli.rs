@@ -71,6 +71,7 @@ fn report_of_failures(file: &str) -> usize {
 /// Every failure stands on the page with its board, and the page refers to nothing outside of
 /// itself.
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn html_report_draws_every_failure() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("report.html");

@@ -141,6 +141,8 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
     results.map(|(id, status)| (case(id), status)).to_vec()
 }
 
+static VARIED: LazyLock<Report<'static>> = LazyLock::new(varied_report);
+
 /// A report of these results with two causes, and with cases that were left out.
 fn varied_report() -> Report<'static> {
     let suite = &*SUITE;
@@ -212,20 +214,19 @@ fn without_versions(report: &str) -> String {
 
 #[test]
 fn every_status_cause_and_count_is_in_the_text() {
-    let report = varied_report();
-    insta::assert_snapshot!(without_versions(&report.text(false)));
+    insta::assert_snapshot!(without_versions(&VARIED.text(false)));
 }
 
 #[test]
 fn every_status_cause_and_count_is_in_the_json() {
-    let json = serde_json::to_string_pretty(&varied_report().json()).unwrap();
+    let json = serde_json::to_string_pretty(&VARIED.json()).unwrap();
     insta::assert_snapshot!(without_versions(&json));
 }
 
 /// The style and the drawings are tested elsewhere or to be looked at.
 #[test]
 fn every_failure_cause_and_count_is_on_the_page() {
-    let page = varied_report().html();
+    let page = VARIED.html();
     let (_, body) = page.split_once("</style>").unwrap();
     let mut parts = body.split("<svg");
     let mut text = parts.next().unwrap().to_owned();

@@ -26,7 +26,7 @@ mod perft_boards;
 /// The largest numbers that each counter can afford in a test.
 const BITBOARD: u64 = 1_000_000;
 const LISTING: u64 = 100_000;
-const BOARDS: u64 = 1_000_000;
+const BOARDS: u64 = 400_000;
 const REFERENCE: u64 = 8_000;
 
 fn by_engine<R: Rules>(position: &PerftPosition, what: Counted) -> u64 {

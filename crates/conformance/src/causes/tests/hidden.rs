@@ -172,6 +172,7 @@ const WINNER: &str = "The other wrong rule names a wrong winner wherever this on
 const THIRD: &str = "All three accept a third occurrence, and no position can stand a fourth time.";
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_wrong_rule_shows_where_another_does_not() {
     let ids = |cases: &Vec<&'static Case>| cases.iter().map(|case| case.id.as_str()).collect();
     // Of those that no engine follows, only the cases that name them are known.

@@ -38,6 +38,7 @@ fn every_wrong_rule_is_followed_by_an_engine_with_a_fault_and_every_fault_follow
 const HARMLESS: &str = "elimination-before-goal";
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_wrong_rule_is_killed_by_a_case_that_cites_its_rule() {
     let in_actions = SUITE.predictions(Asked::Lines(VARIANTS[1]));
     let [_, in_questions] = &*NOTICING;
@@ -58,6 +59,7 @@ fn every_wrong_rule_is_killed_by_a_case_that_cites_its_rule() {
 const UNSEEN: usize = 26;
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn wrong_rule_that_a_case_names_matters_in_it() {
     let mut unseen = Vec::new();
     let mut named = 0;

@@ -286,7 +286,7 @@ const DESCRIBED: [(&str, One); 7] = [
 ];
 
 #[test]
-#[ignore = "`.ci/run` runs it"]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn wrong_engines_that_were_overlooked_once_are_seen_and_named() {
     let engines = DESCRIBED.map(|(_, one)| vec![one]);
     let tally = tally_answers(&IN_JSON, &engines);
@@ -303,7 +303,7 @@ fn wrong_engines_that_were_overlooked_once_are_seen_and_named() {
 }
 
 #[test]
-#[ignore = "`.ci/run` runs it"]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_fortieth_fault_is_named_in_whole_turns_and_by_aei() {
     let engines = singles(40);
     let tally = tally_answers(&predictions(Asked::Lines(VARIANTS[2])), &engines);
@@ -316,7 +316,7 @@ fn every_fortieth_fault_is_named_in_whole_turns_and_by_aei() {
 }
 
 #[test]
-#[ignore = "`.ci/run` runs it"]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn some_pairs_of_faults_are_named_in_questions_in_json() {
     let tally = tally_answers(&IN_JSON, &pairs(6));
     assert_eq!(tally.print("JSON"), None);

@@ -149,7 +149,7 @@ fn unseen() -> (usize, Vec<Made>) {
 }
 
 #[test]
-#[ignore = "`.ci/run` runs it"]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_fault_of_the_grammar_is_seen_or_cannot_be() {
     let (faults, unseen) = unseen();
     let (open, argued): (Vec<Made>, Vec<Made>) =

@@ -1,9 +1,9 @@
-//! This project as an AEI engine: it plays legal turns at random, and refuses illegal ones by name.
+//! The session of an AEI engine: any bot that chooses turns. Illegal turns are refused by name.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 
-use super::{Command, EngineMessage, Mover, Uniform, shown};
+use super::{Command, EngineMessage, Mover, shown};
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::{Lines, Located, read_turn};
@@ -13,8 +13,8 @@ use arimaa_oracle::judge::{CannotStart, Options, judge_turn};
 /// The longest line, in bytes, that is read from a controller.
 const MAX_LINE: usize = 1 << 16;
 
-/// The options of the protocol about the game and the clock: understood, and without effect on a
-/// random mover.
+/// The options of the protocol about the game and the clock: understood, whether or not a bot looks
+/// at them.
 const GAME_OPTIONS: [&str; 18] = [
     "tcmove",
     "tcreserve",
@@ -36,16 +36,76 @@ const GAME_OPTIONS: [&str; 18] = [
     "event",
 ];
 
-/// An engine and where its game stands. All history since `newgame` or `setposition` counts for
+/// What an engine adds to the rules and the session.
+pub trait Bot {
+    /// Its name, its author and its version, as `id` tells them.
+    fn identity(&self) -> [String; 3];
+
+    /// Takes an option; `None` for one that it does not know. A value that is left out is empty.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the value.
+    fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>>;
+
+    /// The turn to be made, as it is written, with or without capture tokens; `None` to resign.
+    fn choose(&mut self, state: &dyn Rules) -> Option<String>;
+}
+
+/// A bot and where its game stands. All history since `newgame` or `setposition` counts for
 /// repetition.
+///
+/// ```
+/// use arimaa::compare::EngineKind;
+/// use arimaa::rules::Rules;
+/// use arimaa::vocab::Edition;
+/// use arimaa_conformance::subjects::aei::{Bot, BotSession};
+///
+/// /// It plays the first distinct turn, and resigns in the setup.
+/// struct First;
+///
+/// impl Bot for First {
+///     fn identity(&self) -> [String; 3] {
+///         ["first", "somebody", "1"].map(str::to_owned)
+///     }
+///
+///     fn set_option(&mut self, _: &str, _: &str) -> Option<Result<(), String>> {
+///         None
+///     }
+///
+///     fn choose(&mut self, state: &dyn Rules) -> Option<String> {
+///         let turn = state.turns().into_iter().next()?;
+///         Some(turn.to_string())
+///     }
+/// }
+///
+/// let mut session = BotSession::new(EngineKind::Bitboard.engine(), Edition::default(), First)?;
+/// let controller = "aei\nsetposition g [r..............................................................R]\ngo\nquit\n";
+/// let mut said = Vec::new();
+/// session.serve(controller.as_bytes(), &mut said)?;
+/// assert!(String::from_utf8(said)?.ends_with("aeiok\nbestmove Rh1n\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BotSession<B> {
+    rules: Engine,
+    edition: Edition,
+    state: Box<dyn Rules>,
+    bot: B,
+    is_open: bool,
+    is_pondering: bool,
+}
+
+/// This project as an engine, which plays at random.
 ///
 /// ```
 /// use arimaa::compare;
 /// use arimaa::vocab::Edition;
-/// use arimaa_conformance::subjects::aei::{RandomEngine, Uniform};
+/// use arimaa_conformance::subjects::aei::{Mover, RandomEngine, Uniform};
 ///
 /// let rules = compare::EngineKind::Reference.engine();
-/// let mut engine = RandomEngine::new(rules, Edition::default(), 7, Uniform::Turns)?;
+/// let mover = Mover::new(7, Uniform::Turns);
+/// let mut engine = RandomEngine::new(rules, Edition::default(), mover)?;
 /// let mut said = Vec::new();
 /// assert!(engine.hear("aei", &mut said).is_continue());
 /// assert!(engine.hear("makemove Ra1 Ra1", &mut said).is_continue());
@@ -54,35 +114,21 @@ const GAME_OPTIONS: [&str; 18] = [
 /// assert!(engine.hear("quit", &mut said).is_break());
 /// # Ok::<(), arimaa_oracle::judge::CannotStart>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct RandomEngine {
-    rules: Engine,
-    edition: Edition,
-    state: Box<dyn Rules>,
-    mover: Mover,
-    is_open: bool,
-    is_pondering: bool,
-}
+pub type RandomEngine = BotSession<Mover>;
 
-impl RandomEngine {
-    /// An engine before the session, at the start of a game.
+impl<B: Bot> BotSession<B> {
+    /// A session that is not open yet, at the start of a game.
     ///
     /// # Errors
     ///
     /// None in truth: every edition has a start.
-    pub fn new(
-        engine: Engine,
-        edition: Edition,
-        seed: u64,
-        uniform: Uniform,
-    ) -> Result<Self, CannotStart> {
+    pub fn new(rules: Engine, edition: Edition, bot: B) -> Result<Self, CannotStart> {
+        let start = rules.start(&Snapshot::game(edition, Handicap::NONE));
         Ok(Self {
             edition,
-            state: engine
-                .start(&Snapshot::game(edition, Handicap::NONE))
-                .map_err(CannotStart)?,
-            rules: engine,
-            mover: Mover::new(seed, uniform),
+            state: start.map_err(CannotStart)?,
+            rules,
+            bot,
             is_open: false,
             is_pondering: false,
         })
@@ -131,7 +177,7 @@ impl RandomEngine {
             Ok(Command::Quit) => return ControlFlow::Break(()),
             Ok(Command::Aei) if !self.is_open => {
                 self.is_open = true;
-                replies.extend(identity());
+                replies.extend(self.identity());
             }
             Ok(Command::Aei) => replies.push(error_log("the session is open already")),
             Ok(_) if !self.is_open => {
@@ -190,25 +236,11 @@ impl RandomEngine {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineMessage> {
-        let bad = |what: &str| error_log(&format!("option `{}`: {what}", shown(name)));
-        let value = value.unwrap_or_default().trim();
-        match name {
-            "seed" => {
-                let seed = value
-                    .parse()
-                    .map_err(|_| bad(&format!("`{}` is not a number from 0", shown(value))))?;
-                self.mover.reseed(seed);
-                Ok(())
-            }
-            "uniform" => {
-                let uniform = value
-                    .parse()
-                    .map_err(|_| bad(&format!("`{}` is not `turns` or `steps`", shown(value))))?;
-                self.mover.set_uniform(uniform);
-                Ok(())
-            }
-            _ if GAME_OPTIONS.contains(&name) => Ok(()),
-            _ => Err(EngineMessage::Log(format!(
+        let bad = |what: String| error_log(&format!("option `{}`: {what}", shown(name)));
+        match self.bot.set_option(name, value.unwrap_or_default().trim()) {
+            Some(set) => set.map_err(bad),
+            None if GAME_OPTIONS.contains(&name) => Ok(()),
+            None => Err(EngineMessage::Log(format!(
                 "Warning: unknown option `{}`",
                 shown(name)
             ))),
@@ -240,23 +272,24 @@ impl RandomEngine {
     }
 
     fn best_move(&mut self) -> EngineMessage {
-        let turn = self.mover.choose(&*self.state);
+        let turn = self.bot.choose(&*self.state);
         EngineMessage::BestMove(turn.unwrap_or_else(|| "resign".to_owned()))
     }
-}
 
-fn identity() -> [EngineMessage; 5] {
-    let id = |kind: &str, value: &str| EngineMessage::Id {
-        kind: kind.to_owned(),
-        value: value.to_owned(),
-    };
-    [
-        EngineMessage::ProtocolVersion("1".to_owned()),
-        id("name", "arimaa-oracle random mover"),
-        id("author", "the authors of arimaa-oracle"),
-        id("version", env!("CARGO_PKG_VERSION")),
-        EngineMessage::AeiOk,
-    ]
+    fn identity(&self) -> [EngineMessage; 5] {
+        let [name, author, version] = self.bot.identity();
+        let id = |kind: &str, value| EngineMessage::Id {
+            kind: kind.to_owned(),
+            value,
+        };
+        [
+            EngineMessage::ProtocolVersion("1".to_owned()),
+            id("name", name),
+            id("author", author),
+            id("version", version),
+            EngineMessage::AeiOk,
+        ]
+    }
 }
 
 fn error_log(what: &str) -> EngineMessage {

@@ -8,8 +8,8 @@
 //! | file | what it is |
 //! |---|---|
 //! | `message.rs` | the messages of both directions, read and written |
-//! | `engine.rs` | this project as an engine |
-//! | `mover.rs` | how that engine chooses a turn: at random |
+//! | `engine.rs` | the session of an engine, for any bot |
+//! | `mover.rs` | the bot of this project, which plays at random |
 //! | `client.rs` | any other program as an engine |
 //! | `tested_engine.rs` | such an engine put to the conformance suite |
 //!
@@ -25,7 +25,7 @@ mod mover;
 mod tested_engine;
 
 pub use client::{Client, EngineId, Failure, Notes};
-pub use engine::RandomEngine;
+pub use engine::{Bot, BotSession, RandomEngine};
 use message::{Command, EngineMessage};
 pub use mover::{Mover, Uniform};
 pub use tested_engine::TestedEngine;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::{Bot, shown};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::text::write_turn;
@@ -57,26 +58,33 @@ pub struct Mover {
     uniform: Uniform,
 }
 
-impl Mover {
-    /// A mover that begins with this seed.
-    pub const fn new(seed: u64, uniform: Uniform) -> Self {
-        let random = SplitMix64::new(seed, 0);
-        Self { random, uniform }
+impl Bot for Mover {
+    fn identity(&self) -> [String; 3] {
+        [
+            "arimaa-oracle random mover",
+            "the authors of arimaa-oracle",
+            env!("CARGO_PKG_VERSION"),
+        ]
+        .map(str::to_owned)
     }
 
-    /// Begins with this seed anew.
-    pub(super) const fn reseed(&mut self, seed: u64) {
-        self.random = SplitMix64::new(seed, 0);
+    fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let wrong = |what: &str| format!("`{}` is not {what}", shown(value));
+        match name {
+            "seed" => {
+                let seed = value.parse().map_err(|_| wrong("a number from 0"));
+                Some(seed.map(|seed| self.random = SplitMix64::new(seed, 0)))
+            }
+            "uniform" => {
+                let uniform = value.parse().map_err(|_| wrong("`turns` or `steps`"));
+                Some(uniform.map(|uniform| self.uniform = uniform))
+            }
+            _ => None,
+        }
     }
 
-    /// From now on, this is equally likely.
-    pub(super) const fn set_uniform(&mut self, uniform: Uniform) {
-        self.uniform = uniform;
-    }
-
-    /// A legal turn as it is written, capture tokens included; `None` where there is none or the
-    /// game is decided.
-    pub fn choose(&mut self, state: &dyn Rules) -> Option<String> {
+    /// A legal turn, capture tokens included; `None` where there is none or the game is decided.
+    fn choose(&mut self, state: &dyn Rules) -> Option<String> {
         if state.outcome().is_some() {
             return None;
         }
@@ -94,6 +102,14 @@ impl Mover {
             }
         };
         Some(write_turn(None, played.iter().flat_map(Token::of)))
+    }
+}
+
+impl Mover {
+    /// A mover that begins with this seed.
+    pub const fn new(seed: u64, uniform: Uniform) -> Self {
+        let random = SplitMix64::new(seed, 0);
+        Self { random, uniform }
     }
 
     /// A full setup, square by square: each piece as likely as there are setups that have it there.
