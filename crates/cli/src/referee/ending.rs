@@ -46,10 +46,10 @@ pub enum Ending {
         /// How.
         failure: Failure,
     },
-    /// The end of the game's time, or of its moves: the side with more pieces wins (SPEC.md chapter
-    /// 15).
+    /// The end of the game's time, or of its moves: the side with more pieces wins (SPEC.md
+    /// NOT-12).
     Scored {
-        /// The side that had more pieces last, or Silver if neither side ever had.
+        /// The side that wins by score.
         winner: Side,
         /// Which of the two ends it was.
         limit: Limit,

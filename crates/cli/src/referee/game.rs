@@ -46,7 +46,6 @@ pub fn play(
         control: setup.control,
         first: setup.game.label(),
         entries: Vec::new(),
-        leader: Side::Silver,
         turns: 0,
     };
     let ending = table
@@ -71,8 +70,6 @@ struct RefereedGame {
     control: TimeControl,
     first: Label,
     entries: Vec<Entry>,
-    /// The side that had more pieces after the latest turn where the numbers differed.
-    leader: Side,
     turns: usize,
 }
 
@@ -162,7 +159,6 @@ impl RefereedGame {
         };
         self.turns += 1;
         self.clock.spend(by, used, is_setup);
-        self.count_pieces();
         let turn = accepted.text();
         // The record has the turn with its captures, whether the engine wrote them or not.
         if let Some(Entry::Turn { tokens, .. }) = self.entries.last_mut() {
@@ -217,30 +213,8 @@ impl RefereedGame {
     }
 
     fn end_by_score(&self, limit: Limit) -> Ending {
-        let winner = self.leader;
+        let winner = self.game.winner_by_score();
         Ending::Scored { winner, limit }
-    }
-
-    /// Remembers who has more pieces, once both have theirs.
-    fn count_pieces(&mut self) {
-        if is_setup(&self.game) {
-            return;
-        }
-        let board = self.game.state().board();
-        let count = |side| {
-            board
-                .placed()
-                .filter(|placed| placed.piece.side == side)
-                .count()
-        };
-        let (gold, silver) = (count(Side::Gold), count(Side::Silver));
-        if gold != silver {
-            self.leader = if gold > silver {
-                Side::Gold
-            } else {
-                Side::Silver
-            };
-        }
     }
 }
 

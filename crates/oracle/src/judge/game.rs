@@ -166,6 +166,27 @@ impl JudgedGame {
         &*self.state
     }
 
+    /// The player to whom the game goes if it is scored now (SPEC.md NOT-12).
+    pub fn winner_by_score(&self) -> Side {
+        let now = self.state.snapshot();
+        let Phase::Play { earlier, .. } = &now.phase else {
+            return Side::Silver;
+        };
+        let before = earlier.iter().rev().map(|end| &end.board);
+        let numbers = std::iter::once(&now.start).chain(before).map(|board| {
+            Side::ALL.map(|side| {
+                board
+                    .placed()
+                    .filter(|placed| placed.piece.side == side)
+                    .count()
+            })
+        });
+        match numbers.into_iter().find(|[gold, silver]| gold != silver) {
+            Some([gold, silver]) if gold > silver => Side::Gold,
+            _ => Side::Silver,
+        }
+    }
+
     /// The edition of the rules that applies.
     pub const fn edition(&self) -> Edition {
         self.edition

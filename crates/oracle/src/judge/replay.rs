@@ -88,7 +88,11 @@ pub(crate) fn watch_entries<E>(
         Ok(())
     })?;
     if !breaks_off {
-        report.judge_result(game.outcome(), unseen);
+        let verdict = match report.recorded.termination {
+            Some('s') => GameVerdict::Scored(game.winner_by_score()),
+            _ => unseen,
+        };
+        report.judge_result(game.outcome(), verdict);
     }
     Ok(report)
 }

@@ -103,7 +103,7 @@ pub enum Disagreement {
         recorded: Recorded,
         /// The outcome by the rules after the last turn.
         outcome: Option<Outcome>,
-        /// Whether an illegal turn ended the game.
+        /// Whether an illegal turn or the score ended the game.
         verdict: GameVerdict,
     },
     /// The game cannot be judged at all.
@@ -215,6 +215,9 @@ impl fmt::Display for Disagreement {
                 match (outcome, verdict) {
                     (Some(outcome), _) => outcome.fmt(f),
                     (None, GameVerdict::Against(side)) => write!(f, "{side} made the illegal turn"),
+                    (None, GameVerdict::Scored(side)) => {
+                        write!(f, "{side} wins by score (NOT-12)")
+                    }
                     (None, _) if recorded.termination == Some('i') => {
                         f.write_str("no illegal turn is recorded")
                     }
@@ -327,6 +330,7 @@ impl GameReport {
             }
             (Some('i'), None, GameVerdict::Against(side)) => winner_is(Some(side.other())),
             (Some('i'), None, GameVerdict::Hidden) => return,
+            (Some('s'), None, GameVerdict::Scored(side)) => winner_is(Some(side)),
             (Some('g' | 'm' | 'e' | 'p' | 'n' | 'i'), _, _) => false,
             // The other codes come from outside: the game must not have been decided before.
             (Some(_), outcome, _) => outcome.is_none(),
@@ -344,7 +348,8 @@ impl GameReport {
     }
 }
 
-/// Whether an illegal turn ended the game, as far as the record shows (SPEC.md END-12).
+/// Whether an illegal turn or the score ended the game, as far as the record shows (SPEC.md END-12,
+/// NOT-12).
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum GameVerdict {
     /// It shows none.
@@ -353,6 +358,8 @@ pub enum GameVerdict {
     Against(Side),
     /// It could not show one: the archive has no log of this game.
     Hidden,
+    /// By the score this player has won.
+    Scored(Side),
 }
 
 /// The sum of many reports.

@@ -6,8 +6,10 @@ use std::io::BufReader;
 
 use arimaa::bitboard;
 use arimaa::compare::{Engine, Reference};
-use arimaa::text::{Archive, Entry, Record, read_record, write_record};
-use arimaa::vocab::{Edition, End, Side, Token};
+use arimaa::text::{
+    Archive, Entry, Record, RecordedResult, read_record, write_compact, write_record,
+};
+use arimaa::vocab::{Board, Edition, End, Side, Token};
 use arimaa_oracle::judge::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
 use arimaa_oracle::judge::{JudgedGame, Options, Reading};
 
@@ -98,6 +100,34 @@ fn wrong_result_is_reported() {
             1,
             "{id}"
         );
+    }
+}
+
+/// NOT-12: more pieces after the last turn, or after the latest where the numbers differed; or
+/// Silver.
+#[test]
+fn wrong_winner_by_score_is_reported() {
+    let pieces = "Rh1 Rg1 Dc2 ra8 rb8 cf7".split(' ');
+    let board: Board = pieces.map(|piece| piece.parse().unwrap()).collect();
+    let (gold, silver) = (RecordedResult::Gold, RecordedResult::Silver);
+    for (first, turns, winner) in [
+        (Side::Gold, "", silver),
+        (Side::Gold, "2g Dc2n Dc3x\n", silver),
+        (Side::Gold, "2g Dc2n Dc3x\n2s cf7s cf6x\n3g Rh1n\n", silver),
+        (Side::Silver, "2s cf7s cf6x\n", gold),
+        (Side::Silver, "2s cf7s cf6x\n3g Dc2n Dc3x\n3s ra8s\n", gold),
+        (Side::Silver, "2s cf7s cf6x\n3g takeback\n", silver),
+    ] {
+        let start = write_compact(first, &board);
+        let mut record = read_record(&format!("Start: {start}\n{turns}")).unwrap();
+        record.tags.termination = Some('s');
+        for result in [gold, silver] {
+            record.tags.result = Some(result);
+            let report = replay(&record, EditionChoice::AsRecorded);
+            let disagree = report.disagreements.iter().map(ToString::to_string);
+            let disagree: Vec<String> = disagree.collect();
+            assert_eq!(disagree.is_empty(), result == winner, "{turns}{disagree:?}");
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 //! takebacks (NOT-9), lines that end a record (NOT-10), and decided games (END-11). An engine says
 //! how pieces move and when a game is decided; each standing turn keeps the state after it.
 
+use std::cmp::Ordering;
+
 use arimaa::rules::Rules;
 use arimaa::vocab::{
     Action, Board, Edition, Handicap, Phase, Piece, Side, Snapshot, Square, TurnEnd,
@@ -95,6 +97,23 @@ impl Game {
 
     pub(crate) fn state(&self) -> &dyn Rules {
         self.states.last().unwrap().as_ref()
+    }
+
+    /// NOT-12: who wins by score.
+    pub(crate) fn ahead(&self) -> Side {
+        let mut ahead = Side::Silver;
+        for state in &self.states {
+            if matches!(state.snapshot().phase, Phase::Play { .. }) {
+                let pieces: Vec<_> = state.board().placed().collect();
+                let gold = pieces.iter().filter(|one| one.piece.side == Side::Gold);
+                match (2 * gold.count()).cmp(&pieces.len()) {
+                    Ordering::Greater => ahead = Side::Gold,
+                    Ordering::Less => ahead = Side::Silver,
+                    Ordering::Equal => {}
+                }
+            }
+        }
+        ahead
     }
 
     /// How many turns stand.

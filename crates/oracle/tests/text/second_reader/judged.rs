@@ -155,7 +155,11 @@ fn verdict_of_second(record: &Record) -> Option<Verdict> {
             code == 'i' && (result == winner || result == "unknown") && refused.token.is_some()
         }
         (Some(_), Some(_)) => false,
-        (None, None) => "trfas".contains(code),
+        (None, None) if code == 's' => {
+            let winner = won_by(game.ahead());
+            result == winner || result == "unknown"
+        }
+        (None, None) => "trfa".contains(code),
         (None, Some(outcome)) => {
             let winner = outcome.winner.map_or("draw", won_by);
             code == outcome.end.code() && (result == winner || result == "unknown")
