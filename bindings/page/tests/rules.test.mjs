@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { LOOKS, axe, fits, says, screenshot, site } from "./browser.mjs";
+import { LOOKS, PHONE, axe, fits, says, screenshot, site } from "./browser.mjs";
 import { data } from "./sources.mjs";
 
 const { onPage } = site();
@@ -71,6 +71,18 @@ onPage("by the keyboard alone: from the chapters to a rule's case and on to the 
   await page.keyboard.press("Enter");
   await page.locator("html[data-ready=board]").waitFor();
 }, { hash: "#/rules" });
+
+onPage("on a phone the chapters are folded, and a link opens the chapter of its rule", async (page) => {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await page.locator("#chapter-5").waitFor();
+  assert.ok((await height()) < 10_000, `${await height()} pixels`);
+  assert.equal(await page.locator("#CAP-1").isVisible(), false);
+  await page.locator("#chapter-5").tap();
+  await page.locator("#CAP-1").waitFor();
+  await page.evaluate(() => (location.hash = "#/rules/FRZ-2"));
+  await page.locator("#FRZ-2:focus").waitFor();
+  assert.ok(await page.locator("#FRZ-2").isVisible());
+}, { hash: "#/rules", ...PHONE });
 
 onPage("on paper there are the rules and drawings, dark on light, without menus and cards", async (page) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

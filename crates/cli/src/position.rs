@@ -10,7 +10,7 @@ use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
 use arimaa::text::kind::{TextKind, is_compact};
 use arimaa::text::{Located, Record, Tags, read_turn};
-use arimaa::vocab::{Edition, Snapshot, Token};
+use arimaa::vocab::{Board, Edition, Snapshot, Token};
 use arimaa_oracle::ask::Described;
 use arimaa_oracle::ask::find;
 use arimaa_oracle::ask::{Fault, PositionSource, RecordMoment, State};
@@ -65,6 +65,16 @@ impl FoundPosition {
         };
         let described = described(kind, text, name, edition)?;
         Self::written_state(described.state, edition)
+    }
+
+    /// The board of a position in one line.
+    pub(super) fn board_in_line(text: &str) -> Result<Board, CliError> {
+        match Self::in_line(text, None)?.source {
+            PositionSource::State(State { snapshot, .. }) => Ok(snapshot.start),
+            _ => Err(CliError::Question(
+                "expected a board in one line".to_owned(),
+            )),
+        }
     }
 
     /// The position of a file with a board in one line.

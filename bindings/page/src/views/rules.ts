@@ -28,6 +28,9 @@ interface Part {
   no?: string[];
 }
 
+/** Where the whole text would be too long to scroll through, chapters are folded. */
+const isNarrow = matchMedia("(max-width: 44rem)");
+
 /** SPEC.md to be read, with two cases beside each rule. */
 class RulesView extends View {
   static override properties = {
@@ -70,6 +73,7 @@ class RulesView extends View {
       await this.updateComplete;
       const find = (name: string) => this.querySelector<HTMLElement>(`#${CSS.escape(name)}`);
       const target = find(id) ?? find(id.toUpperCase());
+      target?.closest("details")?.setAttribute("open", "");
       target?.focus({ preventScroll: true });
       target?.scrollIntoView();
       if (!target) {
@@ -131,10 +135,10 @@ class RulesView extends View {
         <section id="preface" class="prose">${unsafeHTML(spec.preface)}</section>
         ${spec.chapters.map(
           ({ slug, title, parts }) =>
-            html`<section class="chapter">
-              <h2 id=${slug} tabindex="-1">${title}</h2>
+            html`<details class="chapter" ?open=${!isNarrow.matches}>
+              <summary><h2 id=${slug} tabindex="-1">${title}</h2></summary>
               ${parts.map((part) => this.#part(part))}
-            </section>`,
+            </details>`,
         )}
       </div>`;
   }

@@ -61,6 +61,7 @@ fn turns_at(place: &PositionSource) -> Vec<String> {
         &Engine::of::<Game>(),
         &Question::Turns {
             position: place.clone(),
+            to: None,
             past_end: false,
             offset: 0,
             limit: None,

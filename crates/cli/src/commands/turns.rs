@@ -8,13 +8,14 @@ use crate::answers::Asked;
 use crate::exit::CliError;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
-use arimaa_oracle::ask::{Answer, Budget, Question};
+use arimaa_oracle::ask::{Answer, Budget, Question, Ranks};
 
 const HELP: &str = "\
 Examples:
   arimaa-oracle turns diagram.txt
   arimaa-oracle turns --count 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR'
   arimaa-oracle turns --count - < boards.txt
+  arimaa-oracle turns 'g r7/8/8/3E4/8/8/8/7R' --to 's r7/8/3E4/8/8/8/8/7R'
 
 Turns are distinct by the board they lead to; the unchanged board is none of them. They are in
 the order of their steps as text.";
@@ -27,6 +28,10 @@ pub(super) struct TurnsArgs {
     /// Print only how many there are
     #[arg(long, conflicts_with_all = ["offset", "limit"])]
     count: bool,
+    /// Only the turn that leads to this board, written in one line as a position is; the side to
+    /// move says nothing
+    #[arg(long, value_name = "BOARD", conflicts_with = "count")]
+    to: Option<String>,
     /// Show movement even if the game is decided
     #[arg(long)]
     past_end: bool,
@@ -47,8 +52,11 @@ impl Asked for TurnsArgs {
         if self.count {
             return Ok(Question::TurnCount { position, past_end });
         }
+        let to = self.to.as_deref().map(FoundPosition::board_in_line);
+        let to = to.transpose()?.map(Ranks);
         Ok(Question::Turns {
             position,
+            to,
             past_end,
             offset: self.offset,
             limit: self.limit,

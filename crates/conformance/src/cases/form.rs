@@ -212,6 +212,7 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
         let limit = u32::try_from(first.len()).map_err(|_| "too many turns are expected")?;
         Question::Turns {
             position,
+            to: None,
             past_end,
             offset: 0,
             limit: Some(limit),

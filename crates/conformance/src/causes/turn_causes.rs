@@ -159,6 +159,7 @@ pub(super) fn naive_turns(
 ) -> (Option<Vec<String>>, Faults) {
     let question = Question::Turns {
         position: position.clone(),
+        to: None,
         past_end: false,
         offset: 0,
         limit: None,

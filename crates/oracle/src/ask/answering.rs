@@ -5,7 +5,7 @@ use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
 use super::find::{find_labelled, label_and_tokens};
-use super::listing::{actions, check_listable, turn_count, turns};
+use super::listing::{Which, actions, check_listable, turn_count, turns};
 use super::recognize::recognize;
 use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
@@ -142,6 +142,7 @@ fn try_answer(
             past_end,
             offset,
             limit,
+            ..
         }
         | Question::Goal {
             position,
@@ -150,8 +151,14 @@ fn try_answer(
             limit,
         } => {
             let page = (*offset, page(*limit, meter.budget)?);
-            let are_goals = matches!(question, Question::Goal { .. });
-            turns(&find(position)?, are_goals, *past_end, page, meter)
+            let which = match question {
+                Question::Turns { to: None, .. } => Which::All,
+                Question::Turns {
+                    to: Some(board), ..
+                } => Which::To(board.0),
+                _ => Which::Goals,
+            };
+            turns(&find(position)?, which, *past_end, page, meter)
         }
         Question::TurnCount { position, past_end } => {
             turn_count(&find(position)?, *past_end, meter)

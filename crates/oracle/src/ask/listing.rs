@@ -5,7 +5,7 @@ use super::budget::Meter;
 use super::{ActionEffect, Answer, Fault, MAX_LISTED, Ranks, RefusedTurn, TurnTo};
 use crate::judge::{JudgedGame, Refusal};
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Direction, Phase, Step, Turn};
+use arimaa::vocab::{Action, Board, Direction, Phase, Step, Turn};
 
 /// The legal actions, with their effects and with the reasons for which others are refused if these
 /// are asked for.
@@ -73,23 +73,36 @@ pub(super) fn turn_count(
     Ok(Answer::TurnCount { count })
 }
 
-/// A page of the distinct turns, or only of those that make a goal.
+/// The turns of a list.
+#[derive(Clone, Copy)]
+pub(super) enum Which {
+    All,
+    /// Those that make a goal.
+    Goals,
+    /// That which leads to a board.
+    To(Board),
+}
+
+/// A page of distinct turns.
 pub(super) fn turns(
     game: &JudgedGame,
-    are_goals: bool,
+    which: Which,
     past_end: bool,
     (offset, limit): (u64, u32),
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
     let stop = || meter.is_expired();
-    let listed = match are_goals {
-        true if game.is_over(past_end) => Some(Vec::new()),
-        true => game.state().goals_unless(&stop),
-        false => turns_unless(game, past_end, &stop)?,
+    let listed = match which {
+        Which::Goals if game.is_over(past_end) => Some(Vec::new()),
+        Which::Goals => game.state().goals_unless(&stop),
+        Which::All | Which::To(_) => turns_unless(game, past_end, &stop)?,
     };
-    let all = listed.ok_or_else(|| meter.timed_out())?;
+    let mut all = listed.ok_or_else(|| meter.timed_out())?;
+    if let Which::To(board) = which {
+        all.retain(|turn| turn.board == board);
+    }
     let (total, turns) = (all.len() as u64, page_of(&all, offset, limit));
-    if !are_goals {
+    if !matches!(which, Which::Goals) {
         return Ok(Answer::Turns { total, turns });
     }
     // Of equally long ones `min_by_key` gives the first.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use arimaa::text::kind::TextKind;
 
-use crate::ask::{QuestionKind, RecordText, State, objects};
+use crate::ask::{QuestionKind, Ranks, RecordText, State, objects};
 
 /// The version of questions and answers: the first number changes when an old program could
 /// misunderstand a new one.
@@ -114,6 +114,9 @@ pub enum Question {
     Turns {
         /// The position.
         position: PositionSource,
+        /// Only the turn that leads to this board, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Ranks>,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
         #[serde(deserialize_with = "or_default")]

@@ -163,6 +163,7 @@ impl Capabilities {
             | Question::Turns {
                 past_end,
                 position: _,
+                to: _,
                 offset: _,
                 limit: _,
             }

@@ -1,8 +1,9 @@
 //! Questions as JSON: they omit defaults only, and capabilities decline them by name. The answers
 //! stand in `crates/cli/tests/transcripts/answers.md`.
 
+use arimaa::compare::EngineKind;
 use arimaa_conformance::{Selector, Suite};
-use arimaa_oracle::ask::Question;
+use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subject::ProtocolFailure;
 use serde_json::{Value, json};
@@ -60,6 +61,31 @@ fn json_question_omits_defaults_only() {
         for (name, value) in something.as_object().unwrap() {
             assert_eq!(&kept[name], value, "{name}");
         }
+    }
+}
+
+/// A distinct turn is the board that it leads to (TRN-6), so one at most leads to a board.
+#[test]
+fn turn_to_a_board_is_the_one_that_is_listed_with_it() {
+    let engine = EngineKind::Bitboard.engine();
+    let turns = |steps: &[&str], to: Option<&Value>| {
+        let mut asked = json!({"kind": "turns", "position": position(steps)});
+        if let Some(board) = to {
+            asked["to"] = board.clone();
+        }
+        let answer = serde_json::to_value(answer(&engine, &question(asked))).unwrap();
+        let turns = answer["turns"].as_array().unwrap().clone();
+        assert_eq!(answer["total"], turns.len());
+        turns
+    };
+    for steps in [&[][..], &["Ed5n"]] {
+        let all = turns(steps, None);
+        assert!(all.len() > 50);
+        for turn in &all {
+            assert_eq!(turns(steps, Some(&turn["board"])), [turn.clone()]);
+        }
+        let start = &position(&[])["state"]["board"];
+        assert_eq!(turns(steps, Some(start)), [] as [Value; 0]);
     }
 }
 

@@ -80,8 +80,13 @@ pub(super) fn answer(
         Question::TurnCount { .. } => Answer::TurnCount {
             count: probe.turns(steps, DEEPEST)?.len() as u64,
         },
-        Question::Turns { offset, limit, .. } => {
-            let turns = probe.turns(steps, DEEPEST)?;
+        Question::Turns {
+            offset, limit, to, ..
+        } => {
+            let mut turns = probe.turns(steps, DEEPEST)?;
+            if let Some(board) = to {
+                turns.retain(|turn| turn.board == board.0);
+            }
             let page = turns
                 .iter()
                 .skip(usize::try_from(*offset).unwrap_or(usize::MAX));
