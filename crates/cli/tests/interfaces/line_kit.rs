@@ -168,8 +168,6 @@ fn python_example_of_whole_turns_fails_its_case_for_both_sides() {
         &[
             "wikibook-no-push-and-pull-at-once",
             "wikibook-no-push-and-pull-at-once-exchanged",
-            "gold-a-push-into-the-square-that-was-left-is-refused-a-pull",
-            "silver-a-push-into-the-square-that-was-left-is-refused-a-pull",
         ],
     );
 }
