@@ -51,7 +51,7 @@ fn beside(squares: u64) -> u64 {
 
 /// The squares of a set, one at a time.
 #[inline]
-fn each(mut squares: u64) -> impl Iterator<Item = u64> {
+fn squares_of(mut squares: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let one = squares & squares.wrapping_neg();
         squares ^= one;
@@ -248,13 +248,13 @@ impl Search {
             } else {
                 free
             };
-            for from in each(movers & toward(empty, direction ^ 1)) {
+            for from in squares_of(movers & toward(empty, direction ^ 1)) {
                 let after = board.moved(from, toward(from, direction));
                 let strength = board.strength(from);
                 self.reach(after, from, strength, is_silver, depth + 1);
             }
             // A pull: an enemy that is weaker goes to the square that the puller has left.
-            for from in each(enemy & toward(left, direction ^ 1)) {
+            for from in squares_of(enemy & toward(left, direction ^ 1)) {
                 if board.strength(from) < puller {
                     let after = board.moved(from, left);
                     self.reach(after, 0, 0, is_silver, depth + 1);
@@ -262,10 +262,10 @@ impl Search {
             }
             // A push: two steps in one. The pusher is chosen when the enemy has gone.
             if depth < 3 {
-                for from in each(enemy & beside(free) & toward(empty, direction ^ 1)) {
+                for from in squares_of(enemy & beside(free) & toward(empty, direction ^ 1)) {
                     let pushed = board.moved(from, toward(from, direction));
                     let stronger = own & board.stronger(board.strength(from));
-                    for pusher in each(pushed.free(is_silver) & stronger & beside(from)) {
+                    for pusher in squares_of(pushed.free(is_silver) & stronger & beside(from)) {
                         let after = pushed.moved(pusher, from);
                         self.reach(after, 0, 0, is_silver, depth + 2);
                     }

@@ -101,7 +101,7 @@ impl Case {
     }
 
     /// The case as a line of JSON, in the form of `tests/regressions` and of `fuzz/cases`.
-    pub fn told(&self, actions: &[Action]) -> String {
+    pub fn to_json(&self, actions: &[Action]) -> String {
         let state = State {
             snapshot: self.start.clone(),
             number: None,

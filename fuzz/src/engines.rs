@@ -37,7 +37,7 @@ pub fn list_what_they_accept<R: Rules + Clone + 'static>(case: &Case) {
     let Some((state, done)) = case.walked::<R>() else {
         return;
     };
-    let here = || case.told(&done);
+    let here = || case.to_json(&done);
     let actions = state.legal_actions();
     let listed: HashSet<Action> = actions.iter().copied().collect();
     assert_eq!(actions.len(), listed.len(), "listed twice in {}", here());
@@ -111,7 +111,7 @@ pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(ca
             assert_eq!(second.snapshot(), case.start);
         }
         (Err(first), Err(second)) => {
-            assert_eq!(first, second, "{}", case.told(&[]));
+            assert_eq!(first, second, "{}", case.to_json(&[]));
             assert!(spec::rule(first.rule()).is_some(), "{first:?}");
             assert!(!first.to_string().is_empty(), "{first:?}");
         }
@@ -119,7 +119,7 @@ pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(ca
             "one engine calls it valid: {:?}, {:?}\n{}",
             first.err(),
             second.err(),
-            case.told(&[])
+            case.to_json(&[])
         ),
     }
     if let Some((state, done)) = case.walked::<A>() {
@@ -133,7 +133,7 @@ pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(ca
             again,
             (Ok(reached.clone()), Ok(reached)),
             "{}",
-            case.told(&done)
+            case.to_json(&done)
         );
     }
 }

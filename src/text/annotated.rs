@@ -439,7 +439,7 @@ mod tests {
         lines.iter().map(line).collect::<Vec<_>>().join("; ")
     }
 
-    fn one(text: &str) -> Annotated {
+    fn only_record(text: &str) -> Annotated {
         let mut records = read_annotated(text).unwrap();
         assert_eq!(records.len(), 1, "{text}");
         records.remove(0)
@@ -447,7 +447,7 @@ mod tests {
 
     #[test]
     fn comment_in_braces_goes_over_lines_and_belongs_to_the_turn_before_it() {
-        let record = one("2g Ed2n {bold\n and\n\n long} {} #\n2s ed7s\n{late}\n");
+        let record = only_record("2g Ed2n {bold\n and\n\n long} {} #\n2s ed7s\n{late}\n");
         let expected = "2g Ed2n [\"bold and long\"] []; 2s ed7s [\"late\"] []";
         assert_eq!(shown(&record.lines), expected);
     }
@@ -476,7 +476,7 @@ mod tests {
                 r#"2g Ed2n [] []; 2s takeback ["a"] []"#,
             ),
         ] {
-            assert_eq!(shown(&one(text).lines), expected, "{text}");
+            assert_eq!(shown(&only_record(text).lines), expected, "{text}");
         }
     }
 
@@ -484,9 +484,12 @@ mod tests {
     fn variations_belong_to_the_turn_before_them() {
         let nested = "2g Ed2n (2g Ee2n {a} (2g Eb2n) 2s ed7s) (2g Ec2n)\n2s ed7s";
         let hidden = "2g Ed2n\n# (2g Ee2n {a} (2g Eb2n) 2s ed7s)\n# (2g Ec2n)\n2s ed7s\n";
-        assert_eq!(shown(&one(nested).lines), shown(&one(hidden).lines));
-        assert_eq!(write_annotated(&one(nested)), hidden);
-        let lines = one(nested).lines;
+        assert_eq!(
+            shown(&only_record(nested).lines),
+            shown(&only_record(hidden).lines)
+        );
+        assert_eq!(write_annotated(&only_record(nested)), hidden);
+        let lines = only_record(nested).lines;
         assert_eq!(lines.len(), 2);
         let others: Vec<String> = lines[0].variations.iter().map(|one| shown(one)).collect();
         assert_eq!(others[1], "2g Ec2n [] []");
@@ -508,11 +511,14 @@ mod tests {
             "}{(",
         ] {
             let text = format!("1g Ra1\n2g Ed2n # {comment}");
-            let lines = one(&text).lines;
+            let lines = only_record(&text).lines;
             assert_eq!(lines[1].comments, [comment]);
             assert!(lines.iter().all(|line| line.variations.is_empty()));
         }
-        assert_eq!(one("# (2g Ed2n)\n2g Ed2n").lines[0].comments, ["(2g Ed2n)"]);
+        assert_eq!(
+            only_record("# (2g Ed2n)\n2g Ed2n").lines[0].comments,
+            ["(2g Ed2n)"]
+        );
     }
 
     #[test]
@@ -567,7 +573,7 @@ mod tests {
 
     #[test]
     fn a_tag_in_an_open_brace_or_bracket_is_none() {
-        let record = one("Game: 1\n1g Ra1 {said\nGame: 2\n}");
+        let record = only_record("Game: 1\n1g Ra1 {said\nGame: 2\n}");
         assert_eq!(record.lines[0].comments, ["said Game: 2"]);
         let error = read_annotated("1g Ra1\n2g Ed2n (\nGame: 2\n2g Ed2e)").unwrap_err();
         assert!(
@@ -578,9 +584,9 @@ mod tests {
 
     #[test]
     fn tags_without_a_turn_end_without_a_blank_line() {
-        assert_eq!(write_annotated(&one("Game: 7")), "Game: 7\n");
+        assert_eq!(write_annotated(&only_record("Game: 7")), "Game: 7\n");
         assert_eq!(
-            write_annotated(&one("Game: 7\n1g Ra1")),
+            write_annotated(&only_record("Game: 7\n1g Ra1")),
             "Game: 7\n\n1g Ra1\n"
         );
     }
@@ -627,7 +633,7 @@ mod tests {
         }
         for (around, deepest) in [(0, 1), (1, 2), (DEEPEST - 1, DEEPEST), (DEEPEST, DEEPEST)] {
             let (open, close) = ("(2g Ed2n ".repeat(around), ")".repeat(around));
-            let lines = one(&format!("2g Ed2n {open}# (2g Ed2w)\n{close}")).lines;
+            let lines = only_record(&format!("2g Ed2n {open}# (2g Ed2w)\n{close}")).lines;
             assert_eq!(depth(&lines), deepest);
         }
     }

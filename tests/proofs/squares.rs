@@ -32,7 +32,7 @@ impl Squares {
         Self([any(self.0); 64])
     }
 
-    fn each(self, other: Self, truth: impl Fn(Truth, Truth) -> Truth) -> Self {
+    fn zip_with(self, other: Self, truth: impl Fn(Truth, Truth) -> Truth) -> Self {
         Self(std::array::from_fn(|at| truth(self.0[at], other.0[at])))
     }
 
@@ -59,7 +59,7 @@ impl BitAnd for Squares {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
-        self.each(other, |one, two| one & two)
+        self.zip_with(other, |one, two| one & two)
     }
 }
 
@@ -67,7 +67,7 @@ impl BitOr for Squares {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        self.each(other, |one, two| one | two)
+        self.zip_with(other, |one, two| one | two)
     }
 }
 
@@ -75,7 +75,7 @@ impl BitXor for Squares {
     type Output = Self;
 
     fn bitxor(self, other: Self) -> Self {
-        self.each(other, |one, two| !one.same(two))
+        self.zip_with(other, |one, two| !one.same(two))
     }
 }
 

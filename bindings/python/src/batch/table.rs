@@ -211,13 +211,13 @@ impl Table {
 /// The values of a column as Python objects, with `None` for nulls.
 fn objects<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Vec<Bound<'py, PyAny>>> {
     match column.data_type() {
-        DataType::UInt64 => each(py, column.as_primitive::<UInt64Type>()),
-        DataType::Boolean => each(py, column.as_boolean()),
-        _ => each(py, column.as_string::<i32>()),
+        DataType::UInt64 => python_values(py, column.as_primitive::<UInt64Type>()),
+        DataType::Boolean => python_values(py, column.as_boolean()),
+        _ => python_values(py, column.as_string::<i32>()),
     }
 }
 
-fn each<'py, T: IntoPyObjectExt<'py>>(
+fn python_values<'py, T: IntoPyObjectExt<'py>>(
     py: Python<'py>,
     values: impl IntoIterator<Item = Option<T>>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {

@@ -59,7 +59,7 @@ impl Games {
     #[new]
     fn new(py: Python<'_>, rows: &Rows, edition: Option<&str>, engine: &str) -> PyResult<Self> {
         let engine = engine_named(engine)?;
-        let games = each(py, 0..rows.len(), |row| {
+        let games = par_map(py, 0..rows.len(), |row| {
             Moment::of(rows.cell(row), edition, engine)
         })?;
         Ok(Self::of(games))
@@ -74,7 +74,7 @@ impl Games {
         if !rest.is_empty() {
             return Err(PyValueError::new_err("a packed position has 128 bytes"));
         }
-        let games = each(py, 0..rows.len(), |row| {
+        let games = par_map(py, 0..rows.len(), |row| {
             Moment::of(Cell::Packed(&rows[row]), None, engine)
         })?;
         Ok(Self::of(games))
@@ -123,7 +123,7 @@ impl Games {
         }
         let views = views(games.len(), &mut mask, &mut planes)?;
         let rows = games.iter_mut().zip(actions).zip(views);
-        let applied = each(py, rows, |((game, &action), mut view)| {
+        let applied = par_map(py, rows, |((game, &action), mut view)| {
             let applied = match game {
                 Ok(game) => game.apply(action),
                 Err(reason) => Err(reason.clone()),
@@ -153,7 +153,7 @@ impl Games {
         };
         let games = self.read()?;
         let views = views(games.len(), &mut mask, &mut planes)?;
-        each(py, games.iter().zip(views), |(game, mut view)| {
+        par_map(py, games.iter().zip(views), |(game, mut view)| {
             view.draw(game.as_ref().ok(), sight);
         })?;
         Ok(())
@@ -228,7 +228,7 @@ impl Games {
         }
         let others = by.iter().cycle();
         let games = games.iter_mut().zip(rows).zip(others);
-        each(py, games, |((game, &chosen), other)| {
+        par_map(py, games, |((game, &chosen), other)| {
             if chosen {
                 game.clone_from(other);
             }
@@ -246,7 +246,7 @@ impl Games {
     fn take(&self, py: Python<'_>, rows: PyReadonlyArray1<'_, i64>) -> PyResult<Self> {
         let rows = rows.as_slice().map_err(invalid)?;
         let all = &*self.read()?;
-        let games = each(py, 0..rows.len(), |row| {
+        let games = par_map(py, 0..rows.len(), |row| {
             let row = usize::try_from(rows[row]).ok();
             row.and_then(|row| all.get(row)).cloned()
         })?;
@@ -392,7 +392,7 @@ impl Games {
         let games = self.read()?;
         let places = rows(Some(&mut out), games.len(), width)?;
         let places = zip(places, &*games).enumerate();
-        each(py, places, |(row, (place, game))| {
+        par_map(py, places, |(row, (place, game))| {
             write(row, game.as_ref().ok(), place);
         })?;
         Ok(())
@@ -416,7 +416,7 @@ pub fn choose(
         return Err(PyValueError::new_err("a weight for each flag is needed"));
     }
     let places = rows(Some(&mut out), mask.len() / ACTIONS, 1)?;
-    let wrong = each(py, places.into_iter().enumerate(), |(row, place)| {
+    let wrong = par_map(py, places.into_iter().enumerate(), |(row, place)| {
         let flags = &mask[row * ACTIONS..][..ACTIONS];
         let weights = weights.map(|weights| &weights[row * ACTIONS..][..ACTIONS]);
         let mut random = SplitMix64::new(seed, row as u64);
@@ -484,7 +484,7 @@ fn nth_set(flags: &[bool], mut nth: usize) -> Option<i64> {
 }
 
 /// Computes something for each row on all cores; for a few rows on this one.
-fn each<R: Send, T: Send>(
+fn par_map<R: Send, T: Send>(
     py: Python<'_>,
     rows: impl IntoIterator<Item = R>,
     compute: impl Fn(R) -> T + Sync + Send,

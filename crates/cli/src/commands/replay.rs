@@ -103,7 +103,7 @@ impl Replay<'_> {
         let line = entry.filter(|_| is_record).map(line_of);
         let told = stopped
             .zip(entry)
-            .and_then(|(stopped, entry)| told(stopped, entry));
+            .and_then(|(stopped, entry)| refusal_of(stopped, entry));
         if self.args.json {
             let report = report_json(&found.file, line, told.as_ref(), report);
             writeln!(self.out, "{}", json_line(&report))?;
@@ -222,7 +222,7 @@ const fn line_of(entry: &Entry) -> usize {
 }
 
 /// Why the turn of an entry is refused.
-fn told(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
+fn refusal_of(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
     let (refused, Entry::Turn { label, tokens }) = (stopped.refused.as_ref()?, entry) else {
         return None;
     };

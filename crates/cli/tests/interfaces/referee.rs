@@ -30,7 +30,7 @@ fn against(way: &str, arguments: &[&str]) -> Run {
 }
 
 /// The referee's output with its exit code, without the parts that differ between machines.
-fn said(way: &str, arguments: &[&str]) -> String {
+fn output(way: &str, arguments: &[&str]) -> String {
     let Run { code, out, .. } = against(way, arguments);
     let out = out.replace(ORACLE, "arimaa-oracle");
     format!("{}\n[exit code {code}]", out.trim_end())
@@ -44,7 +44,7 @@ macro_rules! ways {
     ($($name:ident: $way:literal, $arguments:expr;)*) => {$(
         #[test]
         fn $name() {
-            insta::assert_snapshot!(said($way, &$arguments));
+            insta::assert_snapshot!(output($way, &$arguments));
         }
     )*};
 }

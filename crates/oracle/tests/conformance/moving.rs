@@ -26,7 +26,7 @@ impl Player for Makes {
 }
 
 /// The report on a player that makes these turns in the position of a case.
-fn told(case: &str, turns: &[&str]) -> String {
+fn report_on_turns(case: &str, turns: &[&str]) -> String {
     let suite = Suite::embedded().unwrap();
     let case = suite.case(case).unwrap();
     let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
@@ -78,22 +78,22 @@ fn few_expected_turns_are_listed() {
         "a-rabbit-among-rabbits",
         only_turn("a-rabbit-among-rabbits"),
     );
-    assert_eq!(told(one, &[&turn, &turn]), "passed");
+    assert_eq!(report_on_turns(one, &[&turn, &turn]), "passed");
     assert_eq!(
-        told(one, &["resign"]),
+        report_on_turns(one, &["resign"]),
         format!("turn: expected `{turn}`, got its resignation")
     );
     assert_eq!(
-        told(one, &[""]),
+        report_on_turns(one, &[""]),
         format!("turn: expected `{turn}`, got no turn")
     );
     // Without a complaint none is reported.
-    let again = told(one, &[&turn, &turn, "resign"]);
+    let again = report_on_turns(one, &[&turn, &turn, "resign"]);
     assert_eq!(
         again,
         format!("turn: expected `{turn}`, got its resignation; before that it moved legally 2×")
     );
-    let many = told("nothing-stands-there", &["resign"]);
+    let many = report_on_turns("nothing-stands-there", &["resign"]);
     assert!(
         many.starts_with("turn: expected one of ")
             && many.ends_with(" legal turns, got its resignation"),

@@ -30,7 +30,7 @@ impl Replayed for Row {
 }
 
 /// The disagreements and notes of a report, as people read them.
-fn told(row: &Row) -> Vec<String> {
+fn disagreements_and_notes(row: &Row) -> Vec<String> {
     let report = row.report();
     let disagreements = report.disagreements.iter().map(ToString::to_string);
     disagreements
@@ -92,14 +92,15 @@ fn refusal_for_another_reason_is_reported() {
         ("Cc2n Rc3x Ed2n", "bad step Rc3x Ed2n"),
         ("Ed2n nonsense", "push not completed"),
     ] {
-        let told = told(&Row::new().refuse("2g", tokens, reason));
+        let told = disagreements_and_notes(&Row::new().refuse("2g", tokens, reason));
         assert_eq!(told.len(), 1, "{tokens}; {reason}: {told:?}");
     }
-    let other = told(&Row::new().refuse("2g", "Ed2n Ed2n", "push not completed"));
+    let other =
+        disagreements_and_notes(&Row::new().refuse("2g", "Ed2n Ed2n", "push not completed"));
     let sentence = "2g [Ed2n Ed2n] was refused by the server (push not completed), \
                     but is refused at the second `Ed2n` by STP-1: nothing stands on d2";
     assert_eq!(other, [sentence]);
-    let wrong_label = told(&Row::new().refuse("2g", "Ed2n", "bad step Ed2n"));
+    let wrong_label = disagreements_and_notes(&Row::new().refuse("2g", "Ed2n", "bad step Ed2n"));
     assert!(wrong_label[0].contains("but is legal"), "{wrong_label:?}");
 }
 
@@ -114,7 +115,7 @@ fn setup_of_too_few_pieces_is_refused_for_their_number() {
     assert_eq!(report.disagreements, []);
     assert_eq!(report.refused.get("setup-incomplete"), Some(&1));
     let twice = format!("{last} {last} {}", all_but_one.split_once(' ').unwrap().1);
-    let told = told(&row.refuse("1g", &twice, reason));
+    let told = disagreements_and_notes(&row.refuse("1g", &twice, reason));
     assert!(
         told[0].contains("but is refused at the second `"),
         "{told:?}"
@@ -227,9 +228,9 @@ fn code_i_needs_an_illegal_turn() {
     let mut row = Row::new();
     row.code = "i";
     assert!(
-        told(&row)[0].contains("no illegal turn is recorded"),
+        disagreements_and_notes(&row)[0].contains("no illegal turn is recorded"),
         "{:?}",
-        told(&row)
+        disagreements_and_notes(&row)
     );
 
     // Silver's submission at the end is refused: Gold wins.
@@ -247,15 +248,15 @@ fn code_i_needs_an_illegal_turn() {
         (report.disagreements.len(), report.agrees),
         (0, Some(true)),
         "{:?}",
-        told(&row)
+        disagreements_and_notes(&row)
     );
     row.result = "w";
     assert!(
-        told(&row)
+        disagreements_and_notes(&row)
             .iter()
             .any(|line| line.contains("gold made the illegal turn")),
         "{:?}",
-        told(&row)
+        disagreements_and_notes(&row)
     );
     // Without a log it cannot be seen, which is neither agreement nor disagreement.
     row.log.clear();
@@ -264,7 +265,7 @@ fn code_i_needs_an_illegal_turn() {
         (report.disagreements.len(), report.agrees),
         (0, None),
         "{:?}",
-        told(&row)
+        disagreements_and_notes(&row)
     );
 }
 
@@ -273,7 +274,7 @@ fn result_against_the_rules_is_reported() {
     for code in ["g", "e", "m", "p", "n"] {
         let row = Row { code, ..Row::new() };
         assert!(
-            told(&row)[0].contains("the game is not decided by rule"),
+            disagreements_and_notes(&row)[0].contains("the game is not decided by rule"),
             "{code}"
         );
     }
@@ -294,7 +295,7 @@ fn takebacks_of_the_movelist_are_found_in_the_log() {
         (report.turns, report.disagreements.len()),
         (13, 0),
         "{:?}",
-        told(&row)
+        disagreements_and_notes(&row)
     );
     // A decision after the takeback is still compared.
     let refused = [
@@ -302,15 +303,15 @@ fn takebacks_of_the_movelist_are_found_in_the_log() {
         "gameserver rejected move [Ra1s]; push not completed",
     ];
     row.log.extend(refused.map(str::to_owned));
-    assert_eq!(told(&row).len(), 1);
+    assert_eq!(disagreements_and_notes(&row).len(), 1);
     // Without the second making, 6s does not stand, and the list of moves says it does.
     row.log.truncate(24);
     assert!(
-        told(&row)
+        disagreements_and_notes(&row)
             .iter()
             .any(|line| line.contains("the list of moves has [6s ")),
         "{:?}",
-        told(&row)
+        disagreements_and_notes(&row)
     );
 }
 
@@ -326,7 +327,7 @@ fn gap_in_the_log_is_a_note() {
             (report.turns, report.disagreements.len()),
             (12, 0),
             "{:?}",
-            told(&row)
+            disagreements_and_notes(&row)
         );
         assert_eq!(report.notes, ["3g: its acceptance is missing from the log"]);
     }
@@ -339,16 +340,16 @@ fn contradiction_within_the_log_is_a_note() {
     let mut row = whole.clone();
     row.log[at + 1] = "after 77g, move used:1".to_owned();
     assert_eq!(
-        told(&row),
+        disagreements_and_notes(&row),
         ["note: the log answers 77g where 3g was submitted"]
     );
     let mut row = whole.clone().refuse("3g", "Ra1s", "bad step Ra1s");
     row.log[at + 1] = "gameserver rejected move [Ea1n]; bad step Ra1s".to_owned();
-    assert_eq!(told(&row).len(), 1);
+    assert_eq!(disagreements_and_notes(&row).len(), 1);
     let mut row = whole;
     row.log.push("game finished with result b t".to_owned());
     assert_eq!(
-        told(&row),
+        disagreements_and_notes(&row),
         ["note: the log ends otherwise than recorded, which is gold by `t`"]
     );
 }
