@@ -36,10 +36,13 @@ impl Suite {
     ) -> [Cases<'_>; 2] {
         let noticing = par_map(faults, |fault| {
             let faults = Faults::NONE.with(*fault, None);
-            let shown: Vec<_> = predictions.predicted(&faults, |_| true).collect();
             let ids = |is: fn(&Prediction) -> bool| -> BTreeSet<&str> {
-                let shown = shown.iter().filter(|(_, shown)| is(shown));
-                shown.map(|(id, _)| *id).collect()
+                let cases = predictions.cases().enumerate();
+                let shown = cases.filter(|(at, _)| {
+                    let shown = predictions.predicted(*at, &faults);
+                    shown.is_some_and(|shown| is(&shown.answer))
+                });
+                shown.map(|(_, case)| case.id.as_str()).collect()
             };
             [ids(Prediction::fails), ids(Prediction::matters)]
         });

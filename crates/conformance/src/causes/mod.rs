@@ -4,13 +4,15 @@
 //! |---|---|
 //! | `symptom.rs` | wrong answers in comparable form |
 //! | `naive`, `turn_causes.rs` | the answers that wrong rules predict |
-//! | `diagnosis.rs` | which wrong rules answer as the engine did |
+//! | `diagnosis.rs` | the failures of an engine and their likely causes |
+//! | `search.rs` | the search for them |
 //! | `failing.rs` | the cases that each wrong rule fails |
 //! | `tests` | tests of the engines with faults and of the causes |
 
 mod diagnosis;
 mod failing;
 mod naive;
+mod search;
 mod symptom;
 #[cfg(test)]
 mod tests;

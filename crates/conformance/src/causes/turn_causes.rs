@@ -35,10 +35,11 @@ impl<'a> Position<'a> {
 
     /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
     fn legal(&self, faults: &Faults) -> Option<f64> {
-        *self.legal.with(faults, || {
+        let legal = || {
             let (turns, touched) = naive_turns(self.source, *faults);
             (turns.map(|turns| self.legal_among(&turns)), touched)
-        })
+        };
+        self.legal.with(faults, legal).answer
     }
 
     /// The share of legal turns among these. An engine that finds no turn resigns.

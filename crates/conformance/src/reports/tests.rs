@@ -181,6 +181,12 @@ fn varied_report() -> Report<'static> {
         alike: alike.iter().map(|id| wrong(id)).collect(),
     };
     let mut found = report.diagnosis.take().unwrap();
+    // Whatever explains these: the causes are those below. One failure is in neither list.
+    let failed = [&found.explained[..], &found.unexplained].concat();
+    let results = report.results.iter().map(|(case, _)| *case);
+    let results = results.filter(|case| case.id != "only-the-rabbit-is-free");
+    let failed = results.filter(|case| failed.iter().any(|other| other.id == case.id));
+    found.unexplained = failed.collect();
     found.explained = found.unexplained.split_off(3);
     report.diagnosis = Some(Diagnosis {
         causes: vec![

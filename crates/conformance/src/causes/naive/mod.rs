@@ -122,15 +122,16 @@ pub(crate) fn naive_capabilities(variant: Variant, of: &Capabilities) -> Capabil
 /// An answer is kept with the faults that decided it. So it serves for every set of faults in which
 /// the same ones would have changed something.
 #[derive(Debug)]
-pub(super) struct Known<T>(Mutex<Vec<Answered<T>>>);
+pub(super) struct Known<T>(Mutex<Vec<Arc<Answered<T>>>>);
 
+/// An answer that was found with some faults.
 #[derive(Debug)]
-struct Answered<T> {
+pub(super) struct Answered<T> {
     /// The faults that would have changed something on the way.
-    touched: Faults,
+    pub(super) touched: Faults,
     /// Those of them that were switched on.
     with: Faults,
-    answer: Arc<T>,
+    pub(super) answer: T,
 }
 
 impl<T> Default for Known<T> {
@@ -141,20 +142,24 @@ impl<T> Default for Known<T> {
 
 impl<T> Known<T> {
     /// The answer with these faults; `ask` finds it, and the faults that it touches.
-    pub(super) fn with(&self, faults: &Faults, ask: impl FnOnce() -> (T, Faults)) -> Arc<T> {
+    pub(super) fn with(
+        &self,
+        faults: &Faults,
+        ask: impl FnOnce() -> (T, Faults),
+    ) -> Arc<Answered<T>> {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_same = |one: &&Answered<T>| one.touched.common(faults) == one.with;
+        let is_same = |one: &&Arc<Answered<T>>| one.touched.common(faults) == one.with;
         if let Some(found) = known().iter().find(is_same) {
-            return Arc::clone(&found.answer);
+            return Arc::clone(found);
         }
         let (answer, touched) = ask();
-        let (with, answer) = (touched.common(faults), Arc::new(answer));
-        known().push(Answered {
+        let answered = Arc::new(Answered {
             touched,
-            with,
-            answer: Arc::clone(&answer),
+            with: touched.common(faults),
+            answer,
         });
-        answer
+        known().push(Arc::clone(&answered));
+        answered
     }
 }
 
@@ -249,39 +254,39 @@ impl<'a> Predictions<'a> {
     }
 
     /// The cases that are asked.
-    #[cfg(test)]
     pub(crate) fn cases(&self) -> impl Iterator<Item = &'a Case> + '_ {
         self.cases.iter().map(|one| one.case)
+    }
+
+    /// The id of one of the cases.
+    pub(super) fn id(&self, case: usize) -> &'a str {
+        &self.cases[case].case.id
     }
 
     /// The symptoms of the engine with these faults.
     #[cfg(test)]
     pub(crate) fn of(&self, faults: &Faults) -> BTreeMap<String, Vec<Symptom>> {
-        let shown = self.predicted(faults, |_| true);
-        let shown = shown.filter(|(_, shown)| !shown.symptoms().is_empty());
-        shown
-            .map(|(id, shown)| (id.to_owned(), shown.symptoms().to_vec()))
-            .collect()
+        let shown = self.cases.iter().enumerate().filter_map(|(at, one)| {
+            let shown = self.predicted(at, faults)?.answer.symptoms().to_vec();
+            (!shown.is_empty()).then(|| (one.case.id.clone(), shown))
+        });
+        shown.collect()
     }
 
-    /// What it shows in some cases, by their ids; each is computed as it is needed.
+    /// The prediction for one of the [`cases`](Self::cases); none where the engine cannot be asked.
     pub(super) fn predicted(
         &self,
+        case: usize,
         faults: &Faults,
-        is_meant: impl Fn(&str) -> bool,
-    ) -> impl Iterator<Item = (&'a str, Arc<Prediction>)> {
-        let beside = faults.beside_naive();
-        let meant = self.cases.iter().filter(move |one| is_meant(&one.case.id));
-        meant.filter_map(move |one| {
-            let prediction = match beside {
-                None => self.by_naive(one, faults)?,
-                Some(fault) => by_game(one, fault),
-            };
-            Some((one.case.id.as_str(), prediction))
-        })
+    ) -> Option<Arc<Answered<Prediction>>> {
+        let one = &self.cases[case];
+        match faults.beside_naive() {
+            None => self.by_naive(one, faults),
+            Some(fault) => Some(by_game(one, fault)),
+        }
     }
 
-    fn by_naive(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Arc<Prediction>> {
+    fn by_naive(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Arc<Answered<Prediction>>> {
         let question = one.question.get_or_init(|| self.question(one.case));
         let is_instead = matches!(question, Some(Cow::Owned(_)));
         let question = question.as_deref()?;
@@ -345,7 +350,7 @@ fn in_play(question: &Question) -> Option<Question> {
     Some(question)
 }
 
-fn by_game(one: &Predicted<'_>, fault: Fault) -> Arc<Prediction> {
+fn by_game(one: &Predicted<'_>, fault: Fault) -> Arc<Answered<Prediction>> {
     let alone = Faults::NONE.with(fault, None);
     one.by_game.with(&alone, || {
         let kills = || one.case.kills.iter().any(|id| id == fault.wrong_rule());

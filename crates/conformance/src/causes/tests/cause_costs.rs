@@ -1,7 +1,9 @@
 //! The costs by which a wrong rule is a likely cause: a few failures, and wrong rules that explain
 //! some.
 
-use super::{Candidate, Diagnosis, Observed};
+use std::collections::BTreeMap;
+
+use super::{Candidate, Diagnosis, Fit, Observed, Search, Source};
 use crate::Case;
 use crate::causes::naive::{Fault, Prediction};
 use crate::causes::tests::SUITE;
@@ -22,23 +24,25 @@ fn diagnosis(
         .map(|(case, symptoms)| (case, read(symptoms)));
     let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
     let observed = Observed::new(&results, capabilities);
-    let rules = SUITE.wrong_rules.iter().zip(wrong).zip(Fault::ALL);
-    let candidates = rules.map(|((wrong, answers), fault)| {
+    let simple = Fault::ALL
+        .iter()
+        .filter(|one| one.part().is_none() && !one.is_missing_rule());
+    let fits = simple.zip(wrong).map(|(fault, answers)| {
         let mut fit = observed.nothing();
         for (case, shown) in SUITE.cases.iter().zip(*answers) {
-            observed.weigh_case(&case.id, &Prediction::Whole(read(shown)), &mut fit);
+            let shown = Prediction::Whole(read(shown));
+            fit.contradictions += observed.weigh_case(&case.id, &shown, &mut fit);
         }
-        Candidate {
-            wrong,
-            fault: (*fault, None),
-            fit,
-            refinement: 0.0,
-        }
+        (*fault, fit)
     });
-    let candidates: Vec<Candidate<'_>> = candidates
-        .filter(|one| one.fit.explains.contains(&true))
-        .collect();
-    observed.diagnose(&candidates, None)
+    let fits: BTreeMap<Fault, Fit> = fits.collect();
+    let measure = |set: &[Candidate<'_>]| {
+        let fits = set.iter().map(|one| &fits[&one.fault]);
+        fits.fold(observed.nothing(), |all, fit| all.and(fit))
+    };
+    let mut search = Search::new(&observed, Source::Measured(&measure), &[], &[]);
+    search.faults = fits.keys().copied().zip(&SUITE.wrong_rules).collect();
+    search.diagnosis()
 }
 
 /// Symptoms that are separated by blanks.

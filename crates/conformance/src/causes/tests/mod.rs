@@ -6,7 +6,7 @@
 //! | `hidden.rs` | no wrong rule hides another: an engine with both shows the failures of each |
 //! | `naive.rs` | the naive engine passes every case, and fails some with any condition dropped or weakened |
 //! | `net.rs` | every fault of the grammar is seen, or cannot be |
-//! | `naive_causes.rs` | the causes named for engines with one and two faults, in every way of asking |
+//! | `naive_causes.rs` | the causes named for engines with one fault, with two and with many |
 //! | `causes.rs` | wrong answers in comparable form, and differences of notation |
 //! | `cause_costs.rs` | what makes a wrong rule a likely cause, on a few failures |
 //! | `snapshots` | how many cases see each fault |

@@ -1,5 +1,5 @@
-//! The causes that reports name for naive engines with one and with two faults, in every way of
-//! asking: true causes explain nine failures of ten, and no engine has false causes alone.
+//! The causes that reports name for naive engines with one fault, with two and with many, in every
+//! way of asking: true causes explain nine failures of ten, and no engine has false causes alone.
 //!
 //! No program is started: the answers of the naive engine are kept by the faults that decide them,
 //! so most of them serve for many engines.
@@ -356,4 +356,125 @@ fn every_fault_is_named_in_every_way_of_asking() {
 #[ignore = "it takes minutes; `.ci/deep causes` runs it"]
 fn two_faults_are_named_in_every_way_of_asking() {
     assert_named("two faults", &pairs(300));
+}
+
+/// Ways in which a program cannot be asked fairly: it cannot end a turn early, or a game that is
+/// decided in mid-turn stops there.
+const UNFAIR: [&[Fault]; 4] = [
+    &[],
+    &[Fault::EndOnlyAfterFour],
+    &[Fault::AllAtOnce],
+    &[Fault::EndOnlyAfterFour, Fault::AllStop],
+];
+
+/// A fault that fails more cases alone is mended before others are looked for.
+const MOST_FAILED: usize = 110;
+
+/// So many faults of different wrong rules, drawn by chance, every third for one player only.
+fn mixture(random: &mut SplitMix64, predictions: &Predictions<'_>, count: usize) -> Vec<One> {
+    let is_meant = |fault: &Fault| {
+        !fault.wrong_rule().ends_with("-in-mid-turn") && *fault != Fault::EndOnlyAfterFour
+    };
+    let naive: Vec<Fault> = Fault::of(Place::Naive).filter(is_meant).collect();
+    let mut drawn: Vec<One> = Vec::new();
+    while drawn.len() < count {
+        let fault = naive[random.below(naive.len())];
+        let only = [None, None, Some(Side::ALL[random.below(2)])][random.below(3)];
+        let shown = predictions.of(&together(&[(fault, only)])).len();
+        let is_new = drawn
+            .iter()
+            .all(|one| one.0.wrong_rule() != fault.wrong_rule());
+        if is_new && (1..=MOST_FAILED).contains(&shown) {
+            drawn.push((fault, only));
+        }
+    }
+    drawn
+}
+
+/// What is wrong with the diagnosis of an engine with these faults, judged by the failures that
+/// are not those of an engine that has the unfair ones alone.
+fn wrong_about(
+    predictions: &Predictions<'static>,
+    faults: &[One],
+    unfair: &[One],
+) -> Option<String> {
+    let shown = predictions.of(&together(&[faults, unfair].concat()));
+    let unfair_alone = predictions.of(&together(unfair));
+    let mut failures: BTreeSet<&str> = shown.keys().map(String::as_str).collect();
+    failures.retain(|id| shown.get(*id) != unfair_alone.get(*id));
+    let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
+    let results = predictions.cases().map(|case| (case, symptoms(case)));
+    let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
+    let diagnosis = Diagnosis::by(predictions, &results, &SUITE.wrong_rules);
+    let (mut right, mut wrong, mut one_sided) = (BTreeSet::new(), Vec::new(), Vec::new());
+    for cause in &diagnosis.causes {
+        let names = [cause.wrong].into_iter().chain(cause.alike.iter().copied());
+        let names: Vec<&str> = names.take(1 + ALIKE).map(|rule| rule.id.as_str()).collect();
+        let is_named = |one: &&One| names.contains(&one.0.wrong_rule());
+        if let Some((fault, only)) = faults.iter().find(is_named) {
+            right.extend(cause.explains.iter().map(|case| case.id.as_str()));
+            if cause.only.is_some() && cause.only != *only {
+                one_sided.push(fault);
+            }
+        } else if !unfair.iter().any(|one| is_named(&one)) {
+            wrong.push(&cause.wrong.id);
+        }
+    }
+    if wrong.is_empty() {
+        right.extend(diagnosis.explained.iter().map(|case| case.id.as_str()));
+    }
+    let (explained, failed) = (failures.intersection(&right).count(), failures.len());
+    let result = format!(
+        "{faults:?} {unfair:?}: {explained} of {failed}; false {wrong:?}, of one side {one_sided:?}"
+    );
+    println!("{result}");
+    let is_good = explained * 100 >= failed * EXPLAINED && one_sided.is_empty();
+    (!is_good).then_some(result)
+}
+
+fn assert_mixtures_are_explained(predictions: &Predictions<'static>, seed: u64, counts: &[usize]) {
+    let mut wrong = Vec::new();
+    for unfair in UNFAIR {
+        let unfair: Vec<One> = unfair.iter().map(|fault| (*fault, None)).collect();
+        let mut random = SplitMix64::new(seed, 0);
+        for count in counts {
+            let faults = mixture(&mut random, predictions, *count);
+            wrong.extend(wrong_about(predictions, &faults, &unfair));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Early ends that are refused hide half of what these faults show, and for silver more of it.
+#[test]
+fn faults_of_an_engine_that_cannot_end_early_are_named_for_both_players() {
+    let cases = SUITE
+        .cases
+        .iter()
+        .filter(|case| matches!(case.chapter, 3 | 4));
+    let cases: Vec<&Case> = cases.step_by(3).collect();
+    let asked = Asked::Lines(VARIANTS[0]);
+    let predictions = Predictions::new(&cases, asked, &Capabilities::of_play());
+    let faults = [
+        Fault::RabbitsStepBack,
+        Fault::EqualsPush,
+        Fault::NothingFreezes,
+    ];
+    let faults = faults.map(|fault| (fault, None));
+    let unfair = [(Fault::EndOnlyAfterFour, None), (Fault::AllStop, None)];
+    assert_eq!(wrong_about(&predictions, &faults, &unfair), None);
+}
+
+#[test]
+#[ignore = "`.ci/run` runs it"]
+fn some_mixtures_of_faults_are_explained() {
+    let asked = Asked::Lines(VARIANTS[0]);
+    assert_mixtures_are_explained(&predictions(asked), 1, &[3, 8]);
+}
+
+#[test]
+#[ignore = "it takes minutes; `.ci/deep causes` runs it"]
+fn mixtures_of_faults_are_explained_in_every_way_of_asking() {
+    let counts: Vec<usize> = (3..=13).collect();
+    assert_mixtures_are_explained(&predictions(Asked::Lines(VARIANTS[0])), 2, &counts);
 }

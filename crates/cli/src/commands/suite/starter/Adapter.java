@@ -8,6 +8,9 @@ import java.io.InputStreamReader;
  * <p>Fill in the places marked TODO, one after the other. What is not filled in is skipped.
  */
 final class Adapter {
+    /** True if your engine can end a game in mid-turn: its winner is asked after every step then. */
+    private static final boolean ENDS_IN_MID_TURN = false;
+
     /** Your engine, at some moment of a game. */
     static final class EngineUnderTest {
         private final String board;
@@ -57,6 +60,7 @@ final class Adapter {
                 System.out.println("skip " + place.getMessage() + " is not filled in");
             }
         }
+        System.exit(0); // Threads of the engine, such as those of a window, would run on.
     }
 
     private static String answer(String[] words) {
@@ -68,7 +72,8 @@ final class Adapter {
             if (winner.equals("gold") || winner.equals("silver") || !play(game, word)) {
                 return "no";
             }
-            winner = word.equals("end") || winner.equals("?") ? game.winner() : "-";
+            boolean asks = word.equals("end") || winner.equals("?") || ENDS_IN_MID_TURN;
+            winner = asks ? game.winner() : "-";
         }
         return "ok " + game.squares() + " " + winner;
     }

@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+// True if your engine can end a game in mid-turn: its winner is asked after every step then.
+static const bool ENDS_IN_MID_TURN = false;
+
 struct NotFilledIn : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -77,7 +80,8 @@ static std::string answer(const std::string& line) {
   while (words >> word) {
     const bool is_over = winner == "gold" || winner == "silver";
     if (is_over || !play(game, word)) return "no";
-    winner = word == "end" || winner == "?" ? game.winner() : "-";
+    const bool asks = word == "end" || winner == "?" || ENDS_IN_MID_TURN;
+    winner = asks ? game.winner() : "-";
   }
   return "ok " + game.squares() + " " + winner;
 }

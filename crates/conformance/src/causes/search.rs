@@ -1,0 +1,905 @@
+//! The search for the wrong rules that together answer as an engine did.
+//!
+//! A wrong rule is always weighed beside those that are chosen already. So a case whose answer they
+//! decide, such as every early end of a turn where an engine cannot end one, speaks neither for nor
+//! against another. The search is a stepwise selection: it adds the wrong rule that lowers the cost
+//! most until none does, then it tries to do without each, or with others in its place.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::naive::{Answered, Fault, Faults, Place, Prediction, Predictions, par_map};
+use super::{Cause, Diagnosis, Symptom};
+use crate::{Case, WrongRule};
+use arimaa::vocab::Side;
+use arimaa_oracle::protocol::Capabilities;
+
+/// The cost of an unexplained case, in contradictions.
+const UNEXPLAINED: f64 = 2.0;
+/// The costs of a contradiction: the search begins anew with each, and the last one counts.
+const CONTRADICTION: [f64; 2] = [4.0, 1.0];
+/// The most causes that are named.
+const MOST_CAUSES: usize = 12;
+/// The most causes that are tried in the place of one.
+const MOST_INSTEAD: usize = 3;
+/// The most turns that are counted again where a case is not explained yet.
+const MOST_COUNTED: u64 = 20;
+/// The most wrong rules for each failed case that they explain alike: more are a guess.
+const MOST_RULES: usize = 2;
+
+/// How well predictions fit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Fit {
+    /// Of each symptom that was seen, whether it is predicted.
+    pub(super) explains: Vec<bool>,
+    /// The cases that were passed and should have been failed, or failed otherwise.
+    pub(super) contradictions: f64,
+}
+
+impl Fit {
+    fn and(&self, other: &Self) -> Self {
+        let both = self.explains.iter().zip(&other.explains);
+        Self {
+            explains: both.map(|(one, other)| *one || *other).collect(),
+            contradictions: self.contradictions + other.contradictions,
+        }
+    }
+}
+
+/// A fault of a wrong rule, for one player or for both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<'a> {
+    pub(super) wrong: &'a WrongRule,
+    pub(super) fault: Fault,
+    pub(super) only: Option<Side>,
+}
+
+impl Candidate<'_> {
+    pub(super) fn faults(&self) -> Faults {
+        Faults::NONE.with(self.fault, self.only.map(|side| side == Side::Gold))
+    }
+
+    fn is_naive(&self) -> bool {
+        self.fault.place() == Place::Naive
+    }
+
+    /// Whether it can be a cause beside the other: of another wrong rule, or of another part.
+    fn goes_with(&self, other: &Self) -> bool {
+        let parts = self.fault.part().zip(other.fault.part());
+        self.wrong.id != other.wrong.id || parts.is_some_and(|(one, other)| one != other)
+    }
+}
+
+/// The simplest mistake is a rule that is not there at all.
+const fn refinement(fault: Fault, only: Option<Side>) -> f64 {
+    let part = if fault.is_missing_rule() {
+        0.0
+    } else if fault.part().is_none() {
+        0.02
+    } else {
+        0.05
+    };
+    if only.is_some() { part + 0.3 } else { part }
+}
+
+/// The order in which cases are asked again: what is missing in the first is missing for good.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+enum Rank {
+    Unexplained,
+    Explained,
+    Passed,
+}
+
+/// A symptom that was seen.
+struct Seen<'a> {
+    case: &'a Case,
+    symptom: Symptom,
+    /// The same as an engine without reasons shows it.
+    plain: Option<Symptom>,
+    /// Its share of its case.
+    share: f64,
+}
+
+/// The results of an engine, by which predictions are weighed.
+pub(super) struct Observed<'a, 'c> {
+    capabilities: &'c Capabilities,
+    /// By the id of a case: the case, and the place of its first symptom among all and their
+    /// number.
+    cases: BTreeMap<&'a str, (&'a Case, usize, usize)>,
+    seen: Vec<Seen<'a>>,
+    pub(super) failed: Vec<&'a Case>,
+}
+
+/// Whether a number is wrong, and nothing else.
+const fn is_count(symptom: &Symptom) -> bool {
+    matches!(symptom, Symptom::Turns(_) | Symptom::Counts(_))
+}
+
+impl<'a, 'c> Observed<'a, 'c> {
+    pub(super) fn new(
+        results: &[(&'a Case, Vec<Symptom>)],
+        capabilities: &'c Capabilities,
+    ) -> Self {
+        let plain = Capabilities {
+            reasons: false,
+            labels: false,
+            ..capabilities.clone()
+        };
+        let mut observed = Self {
+            capabilities,
+            cases: BTreeMap::new(),
+            seen: Vec::new(),
+            failed: Vec::new(),
+        };
+        for (case, symptoms) in results {
+            let symptoms = symptoms.iter();
+            let symptoms = symptoms.filter_map(|one| one.visible(case, capabilities));
+            let symptoms: BTreeSet<Symptom> = symptoms.collect();
+            let (place, count) = (observed.seen.len(), symptoms.len());
+            observed.cases.insert(&case.id, (case, place, count));
+            if count > 0 {
+                observed.failed.push(case);
+            }
+            #[expect(clippy::cast_precision_loss, reason = "a case has few symptoms")]
+            let share = 1.0 / count as f64;
+            observed
+                .seen
+                .extend(symptoms.into_iter().map(|symptom| Seen {
+                    case,
+                    plain: symptom.visible(case, &plain),
+                    symptom,
+                    share,
+                }));
+        }
+        observed
+    }
+
+    /// Writes down which symptoms of a case this prediction meets, and gives the number of
+    /// contradictions: one or none.
+    pub(super) fn weigh_case(&self, id: &str, prediction: &Prediction, fit: &mut Fit) -> f64 {
+        let Some((case, first, count)) = self.cases.get(id) else {
+            return 0.0;
+        };
+        let (is_plain, decides, instead) = match prediction {
+            Prediction::Plain {
+                decides, instead, ..
+            } => (true, *decides, *instead),
+            _ => (false, false, false),
+        };
+        // A shortcut of counting shows in numbers alone.
+        let counts = *prediction == Prediction::Count;
+        let counts_alone = || self.seen.iter().all(|seen| is_count(&seen.symptom));
+        // An engine that takes any position does not err where a wrong one calls it invalid.
+        let is_shown =
+            |one: &&Symptom| **one != Symptom::Error || is_plain || self.capabilities.validity;
+        let predicted = prediction.symptoms().iter().filter(is_shown);
+        let predicted: Vec<Symptom> = predicted
+            .filter_map(|one| one.visible(case, self.capabilities))
+            .collect();
+        let mut met = 0;
+        for place in *first..first + count {
+            let seen = &self.seen[place];
+            let is_met = match (&seen.plain, &seen.symptom) {
+                (_, symptom) if counts => is_count(symptom) && counts_alone(),
+                (Some(plain), _) if is_plain => predicted.contains(plain),
+                (None, Symptom::Label(_)) => predicted.contains(&seen.symptom),
+                (None, _) if is_plain => decides,
+                _ => predicted.contains(&seen.symptom),
+            };
+            fit.explains[place] = is_met;
+            met += usize::from(is_met);
+        }
+        let is_against = met == 0 && !instead && (counts || !predicted.is_empty());
+        f64::from(u8::from(is_against))
+    }
+
+    /// How well these answers fit.
+    fn weigh(&self, predictions: &Predictions<'_>, answers: &[Answer]) -> Fit {
+        let mut fit = self.nothing();
+        for (at, answered) in answers {
+            let id = predictions.id(*at);
+            fit.contradictions += self.weigh_case(id, &answered.answer, &mut fit);
+        }
+        fit
+    }
+
+    fn rank(&self, id: &str, fit: &Fit) -> Rank {
+        match self.cases.get(id) {
+            None | Some((.., 0)) => Rank::Passed,
+            Some((_, first, count)) if fit.explains[*first..first + count].contains(&false) => {
+                Rank::Unexplained
+            }
+            Some(_) => Rank::Explained,
+        }
+    }
+
+    /// How many symptoms a case has shown.
+    fn symptoms(&self, id: &str) -> usize {
+        self.cases.get(id).map_or(0, |(.., count)| *count)
+    }
+
+    /// The cases that are explained, each by the share of its symptoms that are.
+    fn share(&self, explains: &[bool]) -> f64 {
+        let explained = self.seen.iter().zip(explains).filter(|(_, is)| **is);
+        explained.map(|(seen, _)| seen.share).sum()
+    }
+
+    pub(super) fn nothing(&self) -> Fit {
+        Fit {
+            explains: vec![false; self.seen.len()],
+            contradictions: 0.0,
+        }
+    }
+
+    /// The failed cases that are explained, in part at least.
+    fn cases_of(&self, explains: &[bool]) -> Vec<&'a Case> {
+        let explained = self.seen.iter().zip(explains);
+        let mut cases: Vec<&'a Case> = Vec::new();
+        for (seen, _) in explained.filter(|(_, is)| **is) {
+            if cases.last().is_none_or(|last| last.id != seen.case.id) {
+                cases.push(seen.case);
+            }
+        }
+        cases
+    }
+}
+
+/// The fit of faults that are switched on together.
+pub(super) type Measure<'m> = &'m (dyn Fn(&[Candidate<'_>]) -> Fit + Sync);
+
+/// The fit of faults that are switched on together.
+pub(super) enum Source<'p, 'a> {
+    /// By the answers to each case.
+    Answers(&'p Predictions<'a>),
+    Measured(Measure<'p>),
+}
+
+/// Wrong rules together, and how an engine fits that follows all of them.
+#[derive(Clone)]
+struct Together<'a> {
+    causes: Vec<Candidate<'a>>,
+    /// The faults of the naive engine, and its answers, by the rank of the cases.
+    faults: Faults,
+    answers: Vec<Answer>,
+    fit: Fit,
+    cost: f64,
+}
+
+impl Together<'_> {
+    fn takes(&self, one: &Candidate<'_>) -> bool {
+        self.causes.iter().all(|other| one.goes_with(other))
+    }
+}
+
+/// The search for causes.
+pub(super) struct Search<'s, 'p, 'a> {
+    observed: &'s Observed<'a, 's>,
+    source: Source<'p, 'a>,
+    /// The faults that alone explain something.
+    faults: Vec<(Fault, &'a WrongRule)>,
+    /// The fit of those that the naive engine does not have, each by itself.
+    beside: BTreeMap<Fault, Fit>,
+    /// The cost of a contradiction.
+    contradiction: f64,
+    /// The cases that are asked again with every wrong rule: without those that count, where others
+    /// have failed.
+    asked: Vec<usize>,
+    /// The cost of the failures that are not among them.
+    uncounted: f64,
+}
+
+impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
+    pub(super) fn new(
+        observed: &'s Observed<'a, 's>,
+        source: Source<'p, 'a>,
+        wrong_rules: &'a [WrongRule],
+        faults: &[Fault],
+    ) -> Self {
+        let faults = faults.iter().filter_map(|fault| {
+            let mut rules = wrong_rules.iter();
+            let wrong = rules.find(|one| one.id == fault.wrong_rule())?;
+            Some((*fault, wrong))
+        });
+        let mut search = Self {
+            observed,
+            source,
+            faults: faults.collect(),
+            beside: BTreeMap::new(),
+            contradiction: 1.0,
+            asked: Vec::new(),
+            uncounted: 0.0,
+        };
+        if let Source::Answers(predictions) = search.source {
+            let beside = search.faults.iter().map(|(fault, _)| *fault);
+            let beside = beside.filter(|fault| fault.place() != Place::Naive);
+            let beside: Vec<Fault> = beside.collect();
+            let all: Vec<usize> = (0..predictions.cases().count()).collect();
+            let fits = par_map(&beside, |fault| {
+                let faults = Faults::NONE.with(*fault, None);
+                observed.weigh(predictions, &answers(predictions, &faults, &all))
+            });
+            search.beside = beside.into_iter().zip(fits).collect();
+            let all: Vec<(usize, &Case)> = predictions.cases().enumerate().collect();
+            let has_failed = |case: &Case| observed.symptoms(&case.id) > 0;
+            let counts = |case: &Case| case.expect.steps.is_some() || case.expect.turns.is_some();
+            let is_failed = |(_, case): &&(usize, &Case)| has_failed(case);
+            search.ask(all.iter().filter(is_failed).map(|(at, _)| *at).collect());
+            search.keep_explaining();
+            let is_quick = all
+                .iter()
+                .any(|(_, case)| has_failed(case) && !counts(case));
+            let asked = all.iter().filter(|(_, case)| !(is_quick && counts(case)));
+            search.ask(asked.map(|(at, _)| *at).collect());
+        } else {
+            search.keep_explaining();
+        }
+        search
+    }
+
+    /// Leaves out the faults that alone explain nothing.
+    fn keep_explaining(&mut self) {
+        let nothing = self.together(&[]);
+        let explains = par_map(&self.faults, |&(fault, wrong)| {
+            let (only, explains) = (None, Cell::new(false));
+            self.fit(&nothing, &Candidate { wrong, fault, only }, |fit| {
+                explains.set(fit.explains.contains(&true));
+                None
+            });
+            explains.get()
+        });
+        let mut explains = explains.into_iter();
+        self.faults.retain(|_| explains.next() == Some(true));
+    }
+
+    /// Asks these cases from now on.
+    fn ask(&mut self, asked: Vec<usize>) {
+        let Source::Answers(predictions) = self.source else {
+            return;
+        };
+        let failed = asked
+            .iter()
+            .filter(|at| self.observed.symptoms(predictions.id(**at)) > 0);
+        #[expect(clippy::cast_precision_loss, reason = "a number of cases")]
+        let uncounted = (self.observed.failed.len() - failed.count()) as f64;
+        self.uncounted = UNEXPLAINED * uncounted;
+        self.asked = asked;
+    }
+
+    /// Asks the failed cases, too, that count few turns and are not explained yet.
+    fn ask_what_is_left(&mut self, all: &Together<'a>) {
+        let Source::Answers(predictions) = self.source else {
+            return;
+        };
+        let fit = self.whole_fit(&all.causes);
+        let left = predictions.cases().enumerate().filter(|(at, case)| {
+            let is_left = self.observed.rank(&case.id, &fit) == Rank::Unexplained;
+            is_left
+                && case.expect.turns.is_some_and(|turns| turns <= MOST_COUNTED)
+                && !self.asked.contains(at)
+        });
+        let left = left.map(|(at, _)| at);
+        self.ask(self.asked.iter().copied().chain(left).collect());
+    }
+
+    /// The causes of the failures.
+    pub(super) fn diagnosis(mut self) -> Diagnosis<'a> {
+        let mut best = self.together(&[]);
+        for contradiction in CONTRADICTION {
+            self.contradiction = contradiction;
+            let careful = self.grown(self.together(&[]), MOST_CAUSES, &[]).causes;
+            self.contradiction = 1.0;
+            let grown = self.improved(self.grown(self.together(&careful), MOST_CAUSES, &[]));
+            if is_less(grown.cost, best.cost) {
+                best = grown;
+            }
+            if self.is_clean(&best) {
+                break;
+            }
+        }
+        self.ask_what_is_left(&best);
+        let best = self.grown(self.together(&best.causes), MOST_CAUSES, &[]);
+        let causes = best.causes.iter().map(|one| (one, self.cause(one, &best)));
+        let causes =
+            causes.filter(|(_, cause)| cause.explains.len() * MOST_RULES > cause.alike.len());
+        let (chosen, mut causes): (Vec<Candidate<'a>>, Vec<Cause<'a>>) =
+            causes.map(|(one, cause)| (*one, cause)).unzip();
+        causes.sort_by_key(|cause| std::cmp::Reverse(cause.explains.len()));
+        let mut explains = self.whole_fit(&chosen).explains;
+        for one in &chosen {
+            let alone = self.whole_fit(&[*one]).explains;
+            explains
+                .iter_mut()
+                .zip(alone)
+                .for_each(|(is, alone)| *is |= alone);
+        }
+        let is_explained = |case: &&'a Case| {
+            let (_, first, count) = self.observed.cases[case.id.as_str()];
+            explains[first..first + count].iter().all(|is| *is)
+        };
+        let failed = self.observed.failed.iter().copied();
+        let (explained, unexplained) = failed.partition(is_explained);
+        Diagnosis {
+            causes,
+            explained,
+            unexplained,
+            ..Diagnosis::default()
+        }
+    }
+
+    /// A cause among others, with what it explains alone or beside them, and the wrong rules that
+    /// would do the same in its place.
+    fn cause(&self, one: &Candidate<'a>, all: &Together<'a>) -> Cause<'a> {
+        let others = self.without(one, all);
+        let added = all.fit.explains.iter().zip(&others.fit.explains);
+        let alone = self.whole_fit(&[*one]).explains;
+        let explains: Vec<bool> = added
+            .zip(alone)
+            .map(|((all, others), alone)| alone || *all && !others)
+            .collect();
+        let same = par_map(&self.faults, |&(fault, wrong)| {
+            let sides = [None, one.only].into_iter();
+            let mut sides = sides.map(|only| Candidate { wrong, fault, only });
+            let is_other = wrong.id != one.wrong.id;
+            let is_alike = |other: Candidate<'a>| {
+                let most = all.fit.contradictions + 1.0;
+                let is_same = |fit: &Fit| fit.explains == all.fit.explains;
+                let fit = self.fit(&others, &other, |fit| is_same(fit).then_some(most));
+                fit.is_some_and(|fit| {
+                    let apart = fit.contradictions - all.fit.contradictions;
+                    is_same(&fit) && apart.abs() < 1.0
+                })
+            };
+            is_other && sides.any(|other| others.takes(&other) && is_alike(other))
+        });
+        let alike = self.faults.iter().zip(same).filter(|(_, is)| *is);
+        let mut alike: Vec<(Fault, &'a WrongRule)> = alike.map(|(one, _)| *one).collect();
+        alike.sort_by(|one, other| refinement(one.0, None).total_cmp(&refinement(other.0, None)));
+        let mut named = BTreeSet::new();
+        alike.retain(|(_, wrong)| named.insert(&wrong.id));
+        let against = all.fit.contradictions - others.fit.contradictions;
+        Cause {
+            wrong: one.wrong,
+            only: one.only,
+            part: one.fault.part(),
+            explains: self.observed.cases_of(&explains),
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a number of cases, or a sum of probabilities"
+            )]
+            against: against.round() as usize,
+            alike: alike.into_iter().map(|(_, wrong)| wrong).collect(),
+        }
+    }
+
+    /// Adds the wrong rule that lowers the cost most, again and again.
+    fn grown(&self, mut all: Together<'a>, most: usize, but: &[Candidate<'a>]) -> Together<'a> {
+        let most = MOST_CAUSES.min(all.causes.len() + most);
+        while all.causes.len() < most && !self.is_clean(&all) {
+            let added = par_map(&self.faults, |&(fault, wrong)| {
+                let whole = Candidate {
+                    wrong,
+                    fault,
+                    only: None,
+                };
+                let is_meant = but.iter().all(|one| one.fault != fault);
+                if !is_meant || !all.takes(&whole) {
+                    return None;
+                }
+                self.cost_with(&all, whole)
+            });
+            match added.into_iter().flatten().min_by(by_cost) {
+                Some((cost, one)) if is_less(cost, all.cost) => {
+                    all = self.together(&[&all.causes[..], &[one]].concat());
+                }
+                _ => break,
+            }
+        }
+        all
+    }
+
+    /// Does without a wrong rule where that costs less, or with others in the place of one that is
+    /// contradicted.
+    fn improved(&self, mut all: Together<'a>) -> Together<'a> {
+        let mut tried = 0;
+        while let Some(one) = all.causes.get(tried).copied() {
+            let others = self.without(&one, &all);
+            let is_contradicted = all.fit.contradictions > others.fit.contradictions;
+            let other = if is_contradicted {
+                self.grown(others, MOST_INSTEAD, &[one])
+            } else {
+                others
+            };
+            if is_less(other.cost, all.cost) {
+                (all, tried) = (other, 0);
+            } else {
+                tried += 1;
+            }
+        }
+        all
+    }
+
+    /// Whether all is explained that is asked, and nothing contradicts it.
+    fn is_clean(&self, all: &Together<'a>) -> bool {
+        let least: f64 = all
+            .causes
+            .iter()
+            .map(|one| 1.0 + refinement(one.fault, one.only))
+            .sum();
+        !is_less(least + self.uncounted, all.cost)
+    }
+
+    fn without(&self, one: &Candidate<'a>, all: &Together<'a>) -> Together<'a> {
+        let others = all.causes.iter().copied();
+        let others = others.filter(|other| other.fault != one.fault);
+        self.together(&others.collect::<Vec<_>>())
+    }
+
+    /// The least cost with a fault more, for both players or for one of them where that fits
+    /// better; none if it explains less than it costs.
+    fn cost_with(&self, all: &Together<'a>, whole: Candidate<'a>) -> Option<(f64, Candidate<'a>)> {
+        let explains_much = Cell::new(false);
+        let cost_of = |only| {
+            let one = Candidate { only, ..whole };
+            let cost = |fit: &Fit| self.cost(fit, all.causes.iter().chain([&one]));
+            let fit = self.fit(all, &one, |fit| {
+                let saved = all.cost - cost(fit);
+                explains_much.set(explains_much.get() || saved > 0.0);
+                (saved > 0.0).then(|| fit.contradictions + saved / self.contradiction)
+            })?;
+            let cost = cost(&fit);
+            is_less(cost, all.cost).then_some((cost, one, fit.contradictions))
+        };
+        let both = cost_of(None);
+        let is_contradicted = both
+            .as_ref()
+            .is_none_or(|(.., contradictions)| *contradictions > all.fit.contradictions);
+        let is_of_one = explains_much.get() && is_contradicted && whole.is_naive();
+        let sides = Side::ALL.into_iter().filter(|_| is_of_one);
+        let all = both
+            .into_iter()
+            .chain(sides.filter_map(|side| cost_of(Some(side))));
+        all.map(|(cost, one, _)| (cost, one)).min_by(by_cost)
+    }
+
+    fn cost<'x>(&self, fit: &Fit, causes: impl Iterator<Item = &'x Candidate<'x>>) -> f64 {
+        let seen: f64 = self.observed.seen.iter().map(|seen| seen.share).sum();
+        let unexplained = seen - self.observed.share(&fit.explains);
+        let causes: f64 = causes
+            .map(|one| 1.0 + refinement(one.fault, one.only))
+            .sum();
+        UNEXPLAINED * unexplained + self.contradiction * fit.contradictions + causes
+    }
+
+    /// The fit with one wrong rule more. By the fit to the failed cases `limit` says how many
+    /// contradictions are allowed; there is none if it gives no number, or if they are more.
+    fn fit(
+        &self,
+        all: &Together<'a>,
+        one: &Candidate<'a>,
+        limit: impl Fn(&Fit) -> Option<f64>,
+    ) -> Option<Fit> {
+        let checked = |fit: Fit| {
+            let is_allowed = limit(&fit).is_some_and(|most| fit.contradictions <= most);
+            is_allowed.then_some(fit)
+        };
+        let predictions = match self.source {
+            Source::Answers(predictions) => predictions,
+            Source::Measured(measure) => {
+                return checked(measure(&[&all.causes[..], &[*one]].concat()));
+            }
+        };
+        if let Some(fit) = self.beside.get(&one.fault) {
+            return checked(all.fit.and(fit));
+        }
+        let added = one.faults();
+        let faults = all.faults.and(&added);
+        let (mut fit, mut before) = (all.fit.clone(), self.observed.nothing());
+        let (mut rank, mut most) = (Rank::Unexplained, f64::INFINITY);
+        for (at, answered) in &all.answers {
+            let id = predictions.id(*at);
+            let next = self.observed.rank(id, &all.fit);
+            if next != rank {
+                most = limit(&fit)?;
+                rank = next;
+            }
+            if rank == Rank::Passed && fit.contradictions > most {
+                return None;
+            }
+            if !answered.touched.meets(&added) {
+                continue;
+            }
+            let Some(other) = predictions.predicted(*at, &faults) else {
+                continue;
+            };
+            fit.contradictions -= self.observed.weigh_case(id, &answered.answer, &mut before);
+            fit.contradictions += self.observed.weigh_case(id, &other.answer, &mut fit);
+        }
+        // What those explain that the naive engine does not have stays explained.
+        for one in &all.causes {
+            if let Some(beside) = self.beside.get(&one.fault) {
+                fit.explains = fit.and(beside).explains;
+            }
+        }
+        checked(fit)
+    }
+
+    /// An engine that follows all of these.
+    fn together(&self, causes: &[Candidate<'a>]) -> Together<'a> {
+        let faults = naive_faults(causes);
+        let mut answers = match self.source {
+            Source::Answers(predictions) => answers(predictions, &faults, &self.asked),
+            Source::Measured(_) => Vec::new(),
+        };
+        let fit = self.fit_of(causes, &answers);
+        if let Source::Answers(predictions) = self.source {
+            answers.sort_by_key(|(at, _)| self.observed.rank(predictions.id(*at), &fit));
+        }
+        Together {
+            cost: self.cost(&fit, causes.iter()),
+            causes: causes.to_vec(),
+            faults,
+            answers,
+            fit,
+        }
+    }
+
+    /// The fit of an engine that follows all of these to all cases.
+    fn whole_fit(&self, causes: &[Candidate<'a>]) -> Fit {
+        let answers = match self.source {
+            Source::Answers(predictions) => {
+                let all: Vec<usize> = (0..predictions.cases().count()).collect();
+                answers(predictions, &naive_faults(causes), &all)
+            }
+            Source::Measured(_) => Vec::new(),
+        };
+        self.fit_of(causes, &answers)
+    }
+
+    /// The fit by these answers of the naive engine, and of what it does not have.
+    fn fit_of(&self, causes: &[Candidate<'a>], answers: &[Answer]) -> Fit {
+        let naive = match self.source {
+            Source::Answers(predictions) => self.observed.weigh(predictions, answers),
+            Source::Measured(measure) => measure(causes),
+        };
+        let beside = causes.iter().filter_map(|one| self.beside.get(&one.fault));
+        beside.fold(naive, |all, one| all.and(one))
+    }
+}
+
+/// The answer to a case, by its place.
+type Answer = (usize, Arc<Answered<Prediction>>);
+
+fn naive_faults(causes: &[Candidate<'_>]) -> Faults {
+    let naive = causes.iter().filter(|one| one.is_naive());
+    naive.fold(Faults::NONE, |all, one| all.and(&one.faults()))
+}
+
+/// All answers of an engine with these faults.
+fn answers(predictions: &Predictions<'_>, faults: &Faults, cases: &[usize]) -> Vec<Answer> {
+    let answered = cases
+        .iter()
+        .filter_map(|at| Some((*at, predictions.predicted(*at, faults)?)));
+    answered.collect()
+}
+
+/// Sums of shares are equal up to rounding.
+fn is_less(cost: f64, other: f64) -> bool {
+    cost < other - 1e-9
+}
+
+fn by_cost(one: &(f64, Candidate<'_>), other: &(f64, Candidate<'_>)) -> std::cmp::Ordering {
+    one.0.total_cmp(&other.0)
+}
+
+#[cfg(test)]
+#[path = "tests/cause_costs.rs"]
+#[allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a broken expectation fails the test"
+)]
+mod cause_costs;
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use Fault::{GoalA, GoalB, NoPulls, PushBeginsWithoutCapture, PushLeavesUncaptured};
+
+    use super::*;
+    use crate::subjects::line::Variant;
+    use crate::{Asked, Suite};
+
+    fn candidate(
+        suite: &Suite,
+        fault: Fault,
+        only: Option<Side>,
+    ) -> Result<Candidate<'_>, &'static str> {
+        let mut rules = suite.wrong_rules.iter();
+        let wrong = rules.find(|one| one.id == fault.wrong_rule());
+        let wrong = wrong.ok_or("no wrong rule")?;
+        Ok(Candidate { wrong, fault, only })
+    }
+
+    #[test]
+    fn faults_of_one_wrong_rule_go_together_if_each_is_another_part_of_it()
+    -> Result<(), Box<dyn Error>> {
+        let suite = Suite::embedded()?;
+        let (gold, silver) = (Some(Side::Gold), Some(Side::Silver));
+        for (one, other, go_together) in [
+            ((GoalA, None), (GoalB, None), true),
+            ((GoalA, gold), (GoalB, gold), true),
+            ((GoalA, gold), (GoalA, silver), false),
+            ((GoalA, None), (NoPulls, None), true),
+            ((NoPulls, gold), (NoPulls, silver), false),
+            // The first has no part of its own: it is the whole rule.
+            (
+                (PushBeginsWithoutCapture, None),
+                (PushLeavesUncaptured, None),
+                false,
+            ),
+            (
+                (PushLeavesUncaptured, None),
+                (PushBeginsWithoutCapture, None),
+                false,
+            ),
+        ] {
+            let first = candidate(&suite, one.0, one.1)?;
+            let second = candidate(&suite, other.0, other.1)?;
+            assert_eq!(first.goes_with(&second), go_together, "{one:?} {other:?}");
+        }
+        Ok(())
+    }
+
+    /// The causes of an engine that failed the first cases of the suite, one symptom in each, and
+    /// passed the others, by the fit of faults together: which failures they explain, and how often
+    /// they are contradicted. Each cause is named with its player.
+    fn causes(
+        failed: usize,
+        faults: &[Fault],
+        fit: impl Fn(&[(Fault, Option<Side>)]) -> (Vec<bool>, f64) + Sync,
+    ) -> Result<(Vec<String>, usize), Box<dyn Error>> {
+        let (suite, capabilities) = (Suite::embedded()?, Capabilities::default());
+        let failing = suite.cases.iter().take(failed);
+        let results = failing.map(|case| (case, vec![Symptom::Accepted]));
+        let results: Vec<_> = results.collect();
+        let observed = Observed::new(&results, &capabilities);
+        let measure = |set: &[Candidate<'_>]| {
+            let set: Vec<_> = set.iter().map(|one| (one.fault, one.only)).collect();
+            let (explains, contradictions) = fit(&set);
+            Fit {
+                explains,
+                contradictions,
+            }
+        };
+        let source = Source::Measured(&measure);
+        let search = Search::new(&observed, source, &suite.wrong_rules, faults);
+        let diagnosis = search.diagnosis();
+        let named = diagnosis.causes.iter().map(|cause| {
+            let only = cause.only.map(|side| format!(" {side}"));
+            cause.wrong.id.clone() + &only.unwrap_or_default()
+        });
+        Ok((named.collect(), diagnosis.explained.len()))
+    }
+
+    #[test]
+    fn simplest_of_those_that_cost_the_same_is_named() -> Result<(), Box<dyn Error>> {
+        let faults = [GoalA, Fault::NothingFreezes, Fault::EqualsPulled];
+        let (named, _) = causes(2, &faults, |set| (vec![!set.is_empty(); 2], 0.0))?;
+        assert_eq!(named, [Fault::NothingFreezes.wrong_rule()]);
+        Ok(())
+    }
+
+    /// The faults hide something of each other, and the answer of the engine with both decides.
+    #[test]
+    fn several_faults_are_weighed_by_what_they_show_together() -> Result<(), Box<dyn Error>> {
+        let together = |explains: [bool; 4]| {
+            causes(4, &[GoalA, NoPulls], move |set| {
+                let explains = match set {
+                    [] => [false; 4],
+                    [(GoalA, _)] => [true, true, false, false],
+                    [_] => [false, false, true, true],
+                    _ => explains,
+                };
+                (explains.to_vec(), 0.0)
+            })
+        };
+        let (named, explained) = together([true, false, true, true])?;
+        // What one alone shows counts as explained, although the other hides it.
+        assert_eq!((named.len(), explained), (2, 4));
+        let (named, _) = together([true, false, false, false])?;
+        assert_eq!(named.len(), 1);
+        Ok(())
+    }
+
+    /// Alone the second is contradicted by a case whose answer the first decides.
+    #[test]
+    fn case_that_another_cause_decides_speaks_against_none() -> Result<(), Box<dyn Error>> {
+        let (named, explained) = causes(4, &[GoalA, NoPulls], |set| match set {
+            [] => (vec![false; 4], 0.0),
+            [(GoalA, _)] => (vec![true, true, true, false], 0.0),
+            [_] => (vec![false, false, false, true], 9.0),
+            _ => (vec![true; 4], 0.0),
+        })?;
+        assert_eq!((named.len(), explained), (2, 4));
+        Ok(())
+    }
+
+    /// A large cause that is often contradicted gives way to the two that make it up.
+    #[test]
+    fn causes_without_contradictions_go_before_one_with_some() -> Result<(), Box<dyn Error>> {
+        let (named, _) = causes(6, &[Fault::NothingCaptured, GoalA, NoPulls], |set| {
+            let has = |fault| set.iter().any(|(one, _)| *one == fault);
+            let large = has(Fault::NothingCaptured);
+            let explains = (0..6).map(|at| large || has(if at < 3 { GoalA } else { NoPulls }));
+            (explains.collect(), if large { 2.0 } else { 0.0 })
+        })?;
+        assert_eq!(named, [NoPulls.wrong_rule(), GoalA.wrong_rule()]);
+        Ok(())
+    }
+
+    #[test]
+    fn cause_is_of_one_player_where_the_cases_of_the_other_pass() -> Result<(), Box<dyn Error>> {
+        for (against, name) in [(0.0, ""), (2.0, " gold")] {
+            let (named, _) = causes(2, &[NoPulls], |set| match set {
+                [(_, None)] => (vec![true; 2], against),
+                [(_, Some(Side::Gold))] => (vec![true; 2], 0.0),
+                _ => (vec![false; 2], 0.0),
+            })?;
+            assert_eq!(named, [format!("{}{name}", NoPulls.wrong_rule())]);
+        }
+        Ok(())
+    }
+
+    /// Three failures save six, and four cases against a cause and the cause itself cost five.
+    #[test]
+    fn cause_is_named_that_is_contradicted_by_less_than_it_explains() -> Result<(), Box<dyn Error>>
+    {
+        let suite = Suite::embedded()?;
+        let cases: Vec<&Case> = suite.cases.iter().collect();
+        let capabilities = Capabilities::default();
+        let predictions = Predictions::new(&cases, Asked::Lines(Variant::default()), &capabilities);
+        let mut shown = predictions.of(&Faults::NONE.with(NoPulls, None));
+        // No number is asked again with every wrong rule.
+        shown.retain(|_, symptoms| symptoms.iter().all(|one| !is_count(one)));
+        let mut rules = suite.wrong_rules.clone();
+        rules.retain(|one| one.id == NoPulls.wrong_rule());
+        let against = |failed: usize, against: usize| {
+            let shown = shown.iter().take(failed + against).enumerate();
+            let results = shown.filter_map(|(at, (id, symptoms))| {
+                let case = suite.cases.iter().find(|case| case.id == *id)?;
+                let seen = if at < failed {
+                    symptoms.clone()
+                } else {
+                    Vec::new()
+                };
+                Some((case, seen))
+            });
+            let results: Vec<_> = results.collect();
+            let diagnosis = Diagnosis::by(&predictions, &results, &rules);
+            diagnosis.causes.first().map(|cause| cause.against)
+        };
+        assert!(shown.len() >= 8, "{}", shown.len());
+        assert_eq!(against(3, 4), Some(4));
+        assert_eq!(against(3, 5), None);
+        Ok(())
+    }
+
+    #[test]
+    fn missing_rule_is_named_before_a_weakened_one_and_both_players_before_one() {
+        let order = [
+            (Fault::NothingFreezes, None),
+            (Fault::EqualsFreeze, None),
+            (Fault::GoalA, None),
+            (Fault::NothingFreezes, Some(Side::Gold)),
+            (Fault::EqualsFreeze, Some(Side::Gold)),
+            (Fault::GoalA, Some(Side::Silver)),
+        ];
+        let refinements = order.map(|(fault, only)| refinement(fault, only));
+        assert!(refinements.is_sorted_by(|one, other| one < other));
+        // So the number of causes comes first.
+        assert!(refinements.iter().all(|one| (0.0..0.5).contains(one)));
+    }
+}
