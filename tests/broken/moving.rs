@@ -9,7 +9,7 @@ use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
 use arimaa::text::write_compact;
 use arimaa::vocab::Edition;
-use arimaa_conformance::subjects::aei::{Mover, RandomEngine, Uniform};
+use arimaa_conformance::subjects::aei::{BotSession, Mover, Uniform};
 use arimaa_conformance::subjects::{Approach, Player};
 use arimaa_conformance::{Case, CaseVerdict, Suite, Task};
 use arimaa_oracle::ask::QuestionKind;
@@ -105,8 +105,8 @@ impl Broken {
     /// Alternates between the two ways of choosing at random: an engine may find a wrong turn by
     /// one and not by the other.
     fn answer(&self, approach: &Approach) -> Option<String> {
-        let uniform = Uniform::ALL[usize::from(self.seed.is_multiple_of(2))];
-        let mut engine = RandomEngine::new(
+        let uniform = [Uniform::Turns, Uniform::Steps][usize::from(self.seed.is_multiple_of(2))];
+        let mut engine = BotSession::new(
             Engine::of::<Any>(),
             Edition::default(),
             Mover::new(self.seed, uniform),

@@ -8,7 +8,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::options;
 use arimaa::compare::Engine;
 use arimaa::vocab::Edition;
-use arimaa_conformance::subjects::aei::{Mover, RandomEngine, Uniform};
+use arimaa_conformance::subjects::aei::{BotSession, Mover, Uniform};
 
 const HELP: &str = "\
 Examples:
@@ -38,8 +38,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let edition = args.edition.unwrap_or_default();
-    let mut engine =
-        RandomEngine::new(engine.clone(), edition, Mover::new(args.seed, args.uniform))?;
+    let mut engine = BotSession::new(engine.clone(), edition, Mover::new(args.seed, args.uniform))?;
     engine.serve(io::stdin().lock(), out)?;
     Ok(ExitStatus::Yes)
 }

@@ -9,7 +9,7 @@ use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::text::{Located, read_compact, read_turn};
 use arimaa::vocab::{Edition, Handicap, Snapshot};
-use arimaa_conformance::subjects::aei::{Bot, Mover, RandomEngine, Uniform};
+use arimaa_conformance::subjects::aei::{Bot, BotSession, Mover, Uniform};
 use arimaa_oracle::judge::{Options, judge_turn};
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn session(arguments: &[&str], commands: &str) -> String {
 
 /// The same without a process, each command with a `>` before it.
 fn transcript<R: Rules + 'static>(uniform: Uniform, commands: &str) -> String {
-    let mut engine = RandomEngine::new(
+    let mut engine = BotSession::new(
         Engine::of::<R>(),
         Edition::default(),
         Mover::new(1, uniform),
@@ -122,7 +122,7 @@ fn engine_without_a_legal_turn_resigns() {
         let answers = transcript::<Reference>(uniform, &commands);
         answers.lines().last().unwrap().to_owned()
     };
-    for uniform in Uniform::ALL {
+    for uniform in [Uniform::Turns, Uniform::Steps] {
         // Gold has reached goal; Silver has no rabbit; every gold piece is frozen or blocked.
         for (side, pieces) in [('s', "Ra8 rd4"), ('s', "Ra1 ed4"), ('g', "Ra1 ea2 rb1 rh8")] {
             assert_eq!(answer(side, pieces, uniform), "bestmove resign", "{pieces}");
@@ -227,7 +227,7 @@ fn every_setup_is_equally_likely() {
 
 #[test]
 fn any_game_against_itself_is_legal_with_both_ways_of_choosing() {
-    for uniform in Uniform::ALL {
+    for uniform in [Uniform::Turns, Uniform::Steps] {
         let mut mover = Mover::new(3, uniform);
         let start = Snapshot::game(Edition::default(), Handicap::NONE);
         let mut state = Engine::of::<Game>().start(&start).unwrap();
@@ -256,7 +256,7 @@ proptest! {
         input.extend(words.join(" ").into_bytes());
         input.extend(bytes);
         input.extend(b"\nisready\n");
-        let mut engine = RandomEngine::new(Engine::of::<Game>(), Edition::default(), Mover::new(0, Uniform::Steps)).unwrap();
+        let mut engine = BotSession::new(Engine::of::<Game>(), Edition::default(), Mover::new(0, Uniform::Steps)).unwrap();
         let mut output = Vec::new();
         engine.serve(&input[..], &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
@@ -275,7 +275,7 @@ fn overlong_line_is_refused_and_skipped() {
     let mut input = b"aei\nmakemove ".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
     input.extend(b"\nisready\n");
-    let mut engine = RandomEngine::new(
+    let mut engine = BotSession::new(
         Engine::of::<Game>(),
         Edition::default(),
         Mover::new(0, Uniform::Steps),

@@ -33,7 +33,7 @@ pub struct EngineId {
     /// `id version`, or nothing.
     pub version: String,
     /// Whether it speaks the protocol from before version 1, whose sides are `w` and `b`.
-    pub is_version_0: bool,
+    is_version_0: bool,
 }
 
 /// Unexpected output of an engine: counted, with the first example of each kind.

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 
-use super::{Command, EngineMessage, Mover, shown};
+use super::{Command, EngineMessage, shown};
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::{Lines, Located, read_turn};
@@ -95,26 +95,6 @@ pub struct BotSession<B> {
     is_open: bool,
     is_pondering: bool,
 }
-
-/// This project as an engine, which plays at random.
-///
-/// ```
-/// use arimaa::compare;
-/// use arimaa::vocab::Edition;
-/// use arimaa_conformance::subjects::aei::{Mover, RandomEngine, Uniform};
-///
-/// let rules = compare::EngineKind::Reference.engine();
-/// let mover = Mover::new(7, Uniform::Turns);
-/// let mut engine = RandomEngine::new(rules, Edition::default(), mover)?;
-/// let mut said = Vec::new();
-/// assert!(engine.hear("aei", &mut said).is_continue());
-/// assert!(engine.hear("makemove Ra1 Ra1", &mut said).is_continue());
-/// let reason = "a1 is taken: a gold rabbit is there [SET-4]";
-/// assert_eq!(said[5], format!("log Error: illegal turn at the second `Ra1`: {reason}"));
-/// assert!(engine.hear("quit", &mut said).is_break());
-/// # Ok::<(), arimaa_oracle::judge::CannotStart>(())
-/// ```
-pub type RandomEngine = BotSession<Mover>;
 
 impl<B: Bot> BotSession<B> {
     /// A session that is not open yet, at the start of a game.

@@ -25,7 +25,7 @@ mod mover;
 mod tested_engine;
 
 pub use client::{Client, EngineId, Failure, Notes};
-pub use engine::{Bot, BotSession, RandomEngine};
+pub use engine::{Bot, BotSession};
 use message::{Command, EngineMessage};
 pub use mover::{Mover, Uniform};
 pub use tested_engine::TestedEngine;

@@ -22,10 +22,10 @@ pub enum Uniform {
 
 impl Uniform {
     /// Every choice.
-    pub const ALL: [Self; 2] = [Self::Turns, Self::Steps];
+    const ALL: [Self; 2] = [Self::Turns, Self::Steps];
 
     /// Its name on the command line and as the value of an option.
-    pub const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Turns => "turns",
             Self::Steps => "steps",
