@@ -3,7 +3,7 @@
 
 From Coq Require Import String List Bool Arith Lia.
 From Arimaa Require Import Rules Text Board Captures Freezing Commute Pushes Pulls Turns Game Setups Moments Repeats Symmetry
-  Sentences Search Ways Reached Sleep Levels Shades.
+  Sentences Search Ways Reached Sleep Levels Shades Goals.
 Import ListNotations.
 Open Scope string_scope.
 
@@ -203,6 +203,16 @@ Proof.
   applied (leaves_are_the_last_level t all ends 3 (board_with "rh8 Ra4")).
   exact I.
 Defined.
+Lemma goals_applied : True.
+Proof.
+  set (t := turn_from Gold (board_with "rh7 Ra7")).
+  destruct (after_steps t (steps_named "Ra7n")) as [u|] eqn:e; [|vm_compute in e; discriminate e].
+  assert (goal : push_pending u = false /\ on_goal (now u) Gold = true) by (vm_compute in e; inversion e; split; reflexivity).
+  applied (goals_are_found Gold (fun _ _ => true) (fun _ _ _ => true) (fun _ => true) (fun _ _ _ _ => conj eq_refl eq_refl)
+                (fun _ _ _ _ _ _ _ => conj eq_refl (or_introl eq_refl)) (fun _ _ _ _ h => h)
+                t _ u eq_refl ltac:(meet) ltac:(meet) ltac:(meet) e (proj1 goal) (proj2 goal)).
+  exact I.
+Defined.
 Lemma shades_applied : True.
 Proof.
   set (t := turn_from Gold (board_with "rh8 Ra1")).
@@ -219,10 +229,10 @@ Defined.
 
 (** A theorem has no premise, or is applied above. *)
 Definition all_applied := (steps_applied, squares_applied, setups_applied, own_steps_applied, readings_applied,
-  games_applied, sleep_applied, search_applied, shades_applied).
+  games_applied, sleep_applied, search_applied, shades_applied, goals_applied).
 Ltac met theorem :=
   first
     [ states_no_premise theorem
-    | let proofs := eval cbv delta [all_applied steps_applied squares_applied setups_applied own_steps_applied readings_applied games_applied sleep_applied search_applied shades_applied] in all_applied in
+    | let proofs := eval cbv delta [all_applied steps_applied squares_applied setups_applied own_steps_applied readings_applied games_applied sleep_applied search_applied shades_applied goals_applied] in all_applied in
       lazymatch proofs with context [mark theorem] => idtac end
     | fail 1 "a premise of" theorem "is met nowhere in Applied.v" ].
