@@ -14,9 +14,8 @@
                                                       actions as text, each with its captures behind it
                 refused NUMBER RULE BOARD OUTCOME     the action that is refused, from 0, and the board and outcome before all
      turns      turns BOARD...                        the distinct turns
-     levels     levels WAY... / WAY... / ...          in play: the boards that the search for distinct turns keeps after one step,
-                                                      after two, below the last, but for that at the start of the turn; each
-                                                      by its WAY, words with commas between them
+     levels     levels WAY... / WAY... / ...          in play: the boards that the search for distinct turns keeps after one step, two
+                                                      and so on, below the last; each by its WAY, words with commas between
      steps N    counts COUNT...                       sequences of 1 to N steps
      turns N    counts COUNT...                       sequences of 1 to N turns
 
@@ -184,11 +183,8 @@ let levels turn =
   let orders = Hashtbl.create 64 in
   let actions board =
     let text = text_of_board board in
-    try Hashtbl.find orders text
-    with Not_found ->
-      let order = in_order turn.mover board in
-      Hashtbl.add orders text order;
-      order
+    if not (Hashtbl.mem orders text) then Hashtbl.add orders text (in_order turn.mover board);
+    Hashtbl.find orders text
   in
   let left = 4 - turn.taken in
   let words deed =
