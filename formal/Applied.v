@@ -3,7 +3,7 @@
 
 From Coq Require Import String List Bool Arith Lia.
 From Arimaa Require Import Rules Text Board Captures Freezing Commute Pushes Pulls Turns Game Setups Moments Repeats Symmetry
-  Sentences Search Ways Reached Sleep Levels Shades.
+  Sentences Search Ways Reached Sleep Levels Shades Goals.
 Import ListNotations.
 Open Scope string_scope.
 
@@ -185,24 +185,32 @@ Proof.
   assert (sup : supported (now t) = true) by meet.
   applied (distinct_turns_are_all p (board_with "rh8 Ra2") ltac:(meet)).
   applied (see_distinct_turns Mirror p (board_with "rh8 Ra2") ltac:(meet)).
-  applied (distinct_turns_are_found p (board_with "rh8 Ra2") ltac:(meet) ltac:(meet) ltac:(meet)).
+  set (all := in_order Gold). set (ends := endings_of t).
+  pose proof (in_order_right Gold : stands_right (mover t) all) as right. pose proof (endings_right t) as begun.
+  applied (distinct_turns_are_found p all ends (board_with "rh8 Ra2") right begun ltac:(meet) ltac:(meet) ltac:(meet)).
   destruct (after_steps t [rabbit_north]) as [u|] eqn:e; [|vm_compute in e; discriminate e].
   assert (np : push_pending u = false) by (assert (x : Some u = after_steps t [rabbit_north]) by congruence;
     vm_compute in x; inversion x; reflexivity).
-  applied (turns_are_ways t _ u e np).
-  assert (w : is_way t [Plain rabbit_north] = true) by meet.
-  applied (ways_are_turns t [Plain rabbit_north] w ltac:(meet)).
-  destruct (kept_all t _ sup w) as (v & i & wv & _).
-  applied (each_is_found_once t (steps v) (steps v) v v sup i i wv wv eq_refl).
-  applied (no_board_is_missed t sup (in_order Gold) (in_order_right Gold) (endings_of t) (endings_right t)
-                (asleep_in_engine Gold) (L1_to_L6_hold Gold) [Plain rabbit_north] w).
-  applied (no_board_is_counted_twice t sup (in_order Gold) (in_order_right Gold) (endings_of t) (endings_right t)
-                (asleep_in_engine Gold) (L1_to_L6_hold Gold) (steps v) (steps v) v v i i wv wv eq_refl).
-  applied (the_search_keeps_first_ways t sup (in_order Gold) (in_order_right Gold)
-                (endings_of t) (endings_right t)
-                (asleep_in_engine Gold) (L1_to_L6_hold Gold) 4).
-  applied (levels_are_complete t 4 sup ltac:(meet) ltac:(meet) 3 ltac:(meet)).
-  applied (leaves_are_the_last_level t 3 (board_with "rh8 Ra4")).
+  applied (turns_are_ways t all right ends begun _ u e np).
+  assert (w : is_way t all ends [Plain rabbit_north] = true) by meet.
+  applied (ways_are_turns t all right ends begun [Plain rabbit_north] w ltac:(meet)).
+  destruct (kept_all t sup all right ends begun _ w) as (v & i & wv & _).
+  applied (each_is_found_once t sup all right ends begun (steps v) (steps v) v v i i wv wv eq_refl).
+  applied (no_board_is_missed t sup all right ends begun (asleep_in_engine Gold) (L1_to_L6_hold Gold) [Plain rabbit_north] w).
+  applied (no_board_is_counted_twice t sup all right ends begun (asleep_in_engine Gold) (L1_to_L6_hold Gold) (steps v) (steps v) v v i i wv wv eq_refl).
+  applied (the_search_keeps_first_ways t sup all right ends begun (asleep_in_engine Gold) (L1_to_L6_hold Gold) 4).
+  applied (levels_are_complete t 4 sup ltac:(meet) ltac:(meet) all right ends begun 3 ltac:(meet)).
+  applied (leaves_are_the_last_level t all ends 3 (board_with "rh8 Ra4")).
+  exact I.
+Defined.
+Lemma goals_applied : True.
+Proof.
+  set (t := turn_from Gold (board_with "rh7 Ra7")).
+  destruct (after_steps t (steps_named "Ra7n")) as [u|] eqn:e; [|vm_compute in e; discriminate e].
+  assert (goal : push_pending u = false /\ on_goal (now u) Gold = true) by (vm_compute in e; inversion e; split; reflexivity).
+  applied (goals_are_found Gold (fun _ _ => true) (fun _ _ _ => true) (fun _ => true) (fun _ _ _ _ => conj eq_refl eq_refl)
+                (fun _ _ _ _ _ _ _ => conj eq_refl (or_introl eq_refl)) (fun _ _ _ _ h => h)
+                t _ u eq_refl ltac:(meet) ltac:(meet) ltac:(meet) e (proj1 goal) (proj2 goal)).
   exact I.
 Defined.
 Lemma shades_applied : True.
@@ -221,10 +229,10 @@ Defined.
 
 (** A theorem has no premise, or is applied above. *)
 Definition all_applied := (steps_applied, squares_applied, setups_applied, own_steps_applied, readings_applied,
-  games_applied, sleep_applied, search_applied, shades_applied).
+  games_applied, sleep_applied, search_applied, shades_applied, goals_applied).
 Ltac met theorem :=
   first
     [ states_no_premise theorem
-    | let proofs := eval cbv delta [all_applied steps_applied squares_applied setups_applied own_steps_applied readings_applied games_applied sleep_applied search_applied shades_applied] in all_applied in
+    | let proofs := eval cbv delta [all_applied steps_applied squares_applied setups_applied own_steps_applied readings_applied games_applied sleep_applied search_applied shades_applied goals_applied] in all_applied in
       lazymatch proofs with context [mark theorem] => idtac end
     | fail 1 "a premise of" theorem "is met nowhere in Applied.v" ].

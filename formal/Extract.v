@@ -2,7 +2,7 @@
     Formulas.v. Natural numbers become OCaml's integers: here they are below a hundred, but for counts. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt.
-From Arimaa Require Import Rules Formulas.
+From Arimaa Require Import Rules Formulas Ways Levels.
 
 Extraction Language OCaml.
 Extraction "rules.ml"
@@ -11,4 +11,4 @@ Extraction "rules.ml"
   invalidity given_start after_actions
   distinct_turns distinct_setups steps_to_depth turns_to_depth current
   sides directions pieces frozen_formula unsupported_formula after_formula step_formula
-  goal_formula.
+  goal_formula in_order endings_of expanded.

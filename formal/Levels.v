@@ -16,13 +16,17 @@ Hypothesis enough : taken t0 + left <= 4.
 Hypothesis fresh : taken t0 = 0 -> opened t0 = Nothing.
 
 Let sd := mover t0.
+Variable actions : board -> list deed.
+Hypothesis order : stands_right sd actions.
+Variable endings : list deed.
+Hypothesis begun : ends_begun t0 endings.
 Notation there := (board_after t0).
 Notation keep := (keep t0).
-Notation tried := (tried t0 (in_order sd) (endings_of t0) (asleep_in_engine sd)).
-Notation level := (level t0 (in_order sd) (endings_of t0) (asleep_in_engine sd)).
-Notation levels := (levels t0 (in_order sd) (endings_of t0) (asleep_in_engine sd)).
-Notation made := (made t0 (in_order sd) (endings_of t0) (asleep_in_engine sd)).
-Notation known := (known t0 (in_order sd) (endings_of t0)).
+Notation tried := (tried t0 actions endings (asleep_in_engine sd)).
+Notation level := (level t0 actions endings (asleep_in_engine sd)).
+Notation levels := (levels t0 actions endings (asleep_in_engine sd)).
+Notation made := (made t0 actions endings (asleep_in_engine sd)).
+Notation known := (known t0 actions endings).
 
 (** Expands the boards of a level one after the other, with a table of all boards so far: gives what
     their single steps add to the next level, what their pulls and pushes add to the one after, and
@@ -129,11 +133,11 @@ Qed.
 Lemma known_next m b :
   In b (known (levels (S m))) <-> In b (known (levels m)) \/ In b (map there (level (S m))).
 Proof.
-  pose proof (kept_first t0 (S m) start_between) as (all & _). unfold kept in all.
+  pose proof (kept_first t0 start_between actions order endings begun (S m)) as (all & _). unfold kept in all.
   change (levels (S m)) with (level (S m) :: levels m).
   unfold known. cbn [concat]. rewrite filter_app, map_app, in_app_iff.
-  assert (e : filter (way t0 (in_order sd) (endings_of t0)) (level (S m)) = level (S m)).
-  { assert (ways : forall w, In w (level (S m)) -> way t0 (in_order sd) (endings_of t0) w = true)
+  assert (e : filter (way t0 actions endings) (level (S m)) = level (S m)).
+  { assert (ways : forall w, In w (level (S m)) -> way t0 actions endings w = true)
       by (intros w i; apply all in i; destruct i as [(f & _)|((ww & _) & _)]; [discriminate|exact ww]).
     revert ways. generalize (level (S m)). induction l as [|x l IH]; intros ways; [reflexivity|]. simpl.
     rewrite (ways x (or_introl eq_refl)). f_equal. apply IH. intros w i. apply ways. right. exact i. }
@@ -146,10 +150,9 @@ Lemma level_1_apart : left = 4 -> apart (level 1).
 Proof.
   intros four x y ix iy e.
   assert (o : opened t0 = Nothing) by (apply fresh; lia).
-  assert (none : endings_of t0 = []).
-  { unfold endings_of. destruct (filter _ _) as [|st l] eqn:f; [reflexivity|]. exfalso.
-    assert (i : In st (st :: l)) by (left; reflexivity). rewrite <- f in i. apply filter_In in i.
-    destruct i as (_ & i). apply andb_true_iff in i. destruct i as (_ & i).
+  assert (none : endings = []).
+  { destruct endings as [|d l]; [reflexivity|]. exfalso.
+    destruct (proj1 (proj1 begun d) (or_introl eq_refl)) as (st & _ & i). apply andb_true_iff in i. destruct i as (_ & i).
     destruct (beside (from st) (towards st)) as [target|]; [|discriminate].
     unfold part_of, fits_pull in i. rewrite o in i.
     destruct (decide (side_of (stepper st)) (mover t0)); discriminate. }
@@ -157,7 +160,7 @@ Proof.
             /\ there u = after_step (now t0) (from a) t).
   { intros u i. rewrite level_S in i. apply in_keep_in in i. simpl in i. rewrite app_nil_r in i.
     apply in_tried in i. destruct i as (a & -> & i & one & _). simpl in i.
-    rewrite none in i. unfold push_pending in i. rewrite o in i. simpl in i. apply in_order_legal in i.
+    rewrite none in i. unfold push_pending in i. rewrite o in i. simpl in i. apply order in i.
     destruct a as [st|st|st st'|st st']; try discriminate. apply plain_legal in i. destruct i as (t & i).
     exists st, t. split; [reflexivity|]. split; [exact i|]. apply after_plain, i. }
   assert (still : forall b st t, supported b = true -> can_step sd b st t -> agree (other sd) (after_step b (from st) t) b).
@@ -167,9 +170,9 @@ Proof.
   apply in_flat_map in iy. destruct iy as (v & iv & iy). apply in_tried in iy.
   destruct iy as (d' & -> & id' & two & _).
   destruct (steps1 u iu) as (a & t & -> & ca & ea). destruct (steps1 v iv) as (a' & t' & -> & ca' & ea').
-  change (tries t0 (in_order sd) (endings_of t0) [Plain a]) with (in_order sd (there [Plain a])) in id.
-  change (tries t0 (in_order sd) (endings_of t0) [Plain a']) with (in_order sd (there [Plain a'])) in id'.
-  apply in_order_legal in id, id'.
+  change (tries t0 actions endings [Plain a]) with (actions (there [Plain a])) in id.
+  change (tries t0 actions endings [Plain a']) with (actions (there [Plain a'])) in id'.
+  apply order in id, id'.
   assert (sup1 : forall st t, supported (after_step (now t0) st t) = true) by (intros; apply supported_after_step).
   destruct d as [st|st|st st'|st st']; try discriminate. clear one.
   apply plain_legal in id. destruct id as (tx & cx).

@@ -2,7 +2,7 @@
     to which a way of Search.v leads in as many. With THM-6, as docs/distinct-turns.md says. *)
 
 From Coq Require Import String List Bool Arith Lia.
-From Arimaa Require Import Rules Text Board Captures Pushes Pulls Turns Search Ways.
+From Arimaa Require Import Rules Text Board Captures Pushes Pulls Turns Search.
 Import ListNotations.
 Close Scope string_scope.
 
@@ -106,19 +106,23 @@ Section Reached.
 Variable t0 : turn.
 Hypothesis start_between : supported (now t0) = true.
 Let sd := mover t0.
-Notation ways := (way t0 (in_order sd) (endings_of t0)).
+Variable actions : board -> list deed.
+Hypothesis order : stands_right sd actions.
+Variable endings : list deed.
+Hypothesis begun : ends_begun t0 endings.
+Notation ways := (way t0 actions endings).
 Notation there := (board_after t0).
 
 Lemma way_cons' a u :
   ways (a :: u) = true <->
-  In a (tries t0 (in_order sd) (endings_of t0) u)
+  In a (tries t0 actions endings u)
   /\ (finishes a = true \/ (ways u = true /\ finishes a = false)).
 Proof.
-  apply (way_cons t0 (in_order sd) (in_order_right sd) (endings_of t0) (endings_right t0)).
+  apply (way_cons t0 actions order endings begun).
 Qed.
 Lemma way_on' a u : ways u = true -> legal sd (there u) a = true -> ways (a :: u) = true.
 Proof.
-  apply (way_on t0 (in_order sd) (in_order_right sd) (endings_of t0) (endings_right t0)).
+  apply (way_on t0 actions order endings begun).
 Qed.
 
 (** Each way is a turn that has come so far, with as many steps. *)
@@ -133,12 +137,12 @@ Proof.
     repeat (split; [reflexivity||assumption|]). lia.
   - apply way_cons' in ww. destruct ww as (i & r). destruct r as [f|(ww & f)].
     + assert (w = []).
-      { destruct w; [reflexivity|]. simpl in i. apply in_order_legal in i. destruct a; discriminate. }
+      { destruct w; [reflexivity|]. simpl in i. apply order in i. destruct a; discriminate. }
       subst w. destruct a as [st| | |]; try discriminate. simpl in i. apply in_app_iff in i.
       destruct i as [i|i].
-      2:{ destruct (push_pending t0); [destruct i|]. apply in_order_legal in i. discriminate. }
-      unfold endings_of in i. apply in_map_iff in i. destruct i as (st' & e & i). inversion e; subst st'.
-      apply filter_In in i. destruct i as (_ & h). apply andb_true_iff in h. destruct h as (h & part).
+      2:{ destruct (push_pending t0); [destruct i|]. apply order in i. discriminate. }
+      apply begun in i. destruct i as (st' & e & h). inversion e; subst st'.
+      apply andb_true_iff in h. destruct h as (h & part).
       apply is_none_true in h. exists [st], (stepped t0 st).
       split; [eapply reads_some; [apply as_ruled, h|constructor]|]. split; [reflexivity|].
       destruct (beside (from st) (towards st)) as [target|] eqn:d; [|discriminate].
@@ -147,8 +151,8 @@ Proof.
       destruct (part_of t0 (stepper st) target); reflexivity || discriminate.
     + cbn [steps] in n. destruct IH as (l & u & r & len & np & nw & mv & tk); [exact ww|lia|].
       assert (lg : legal sd (there w) a = true).
-      { destruct (tried_legal t0 (in_order sd) (in_order_right sd) (endings_of t0)
-                    (endings_right t0) a w i f) as (lg & _). exact lg. }
+      { destruct (tried_legal t0 actions order endings
+                    begun a w i f) as (lg & _). exact lg. }
       set (t := turn_from sd (there w)) in *.
       assert (plain : forall st, step_refusal t st = None -> side_of (stepper st) = sd -> taken u < 4 ->
                 step_refusal u st = None).
@@ -255,9 +259,8 @@ Lemma finish_way st target :
   ways [Finish st] = true.
 Proof.
   intros h d part. apply way_cons'. split; [|left; reflexivity]. simpl. apply in_app_iff. left.
-  unfold endings_of. apply in_map_iff. exists st. split; [reflexivity|]. apply filter_In. split.
-  - apply nodup_In. apply legal_step in h. destruct h as (_ & x & _ & (c & _) & _). apply in_steps_on, c.
-  - rewrite h, d. simpl. destruct part as [-> | ->]; reflexivity.
+  apply begun. exists st. split; [reflexivity|]. unfold ends_open. rewrite h, d. simpl.
+  destruct part as [-> | ->]; reflexivity.
 Qed.
 
 Lemma as_way_step l v st : as_way l v -> step_refusal v st = None -> as_way (l ++ [st]) (stepped v st).
@@ -303,8 +306,8 @@ Proof.
              destruct (decide (side_of (stepper st)) (mover t0)); [congruence|]. rewrite fit. reflexivity. }
            split; [reflexivity|]. split; [reflexivity|]. intros k' x' ex. congruence.
         -- apply way_cons' in ww. destruct ww as (i & [f|(ww & _)]); [discriminate|].
-           destruct (tried_legal t0 (in_order sd) (in_order_right sd) (endings_of t0)
-                       (endings_right t0) (Plain s) w' i eq_refl) as (lg0 & _).
+           destruct (tried_legal t0 actions order endings
+                       begun (Plain s) w' i eq_refl) as (lg0 & _).
            assert (lg : legal sd (there w') (Plain s) = true) by exact lg0. clear lg0.
            unfold legal in lg. apply andb_true_iff in lg. destruct lg as (hs & os).
            apply is_none_true in hs. apply same_true in os.

@@ -118,9 +118,15 @@ Definition stands_right (sd : side) (actions : board -> list deed) : Prop :=
   /\ (forall b st st', quiet sd b st = true -> quiet sd b st' = true ->
         (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
         place_in (Plain st) (actions b) < place_in (Plain st') (actions b)).
-(** The last steps of what was begun before. *)
+(** The last steps of what was begun before, each once, in any order. *)
+Definition ends_open (t : turn) (st : step) : bool :=
+  is_none (step_refusal t st)
+  && match beside (from st) (towards st) with
+     | Some target => match part_of t (stepper st) target with CompletesPush | EndsPull => true | _ => false end
+     | None => false
+     end.
 Definition ends_begun (t : turn) (endings : list deed) : Prop :=
-  (forall d, In d endings -> exists st, d = Finish st /\ step_refusal t st = None) /\ NoDup endings.
+  (forall d, In d endings <-> exists st, d = Finish st /\ ends_open t st = true) /\ NoDup endings.
 
 Section Search.
 
@@ -137,7 +143,6 @@ Let actions_legal := proj1 order.
 Let actions_once := proj1 (proj2 order).
 Let quiet_first := proj1 (proj2 (proj2 order)).
 Let north_and_south_first := proj2 (proj2 (proj2 order)).
-Let endings_finish := proj1 begun.
 Let endings_once := proj2 begun.
 
 (** What sleeps, and L1 to L6 of it. *)
@@ -202,6 +207,11 @@ Definition ahead_of (w u : list deed) : Prop :=
 Definition first (w : list deed) : Prop :=
   way w = true /\ forall w', way w' = true -> board_after w' = board_after w -> ~ better w' w.
 
+Lemma endings_finish d : In d endings -> exists st, d = Finish st /\ step_refusal t0 st = None.
+Proof.
+  intros i. apply begun in i. destruct i as (st & e & h). apply andb_true_iff in h.
+  exists st. split; [exact e|apply is_none_true, h].
+Qed.
 Lemma among_true {A} `{Decidable A} (x : A) l : among x l = true <-> In x l.
 Proof.
   unfold among. rewrite existsb_exists. split.
@@ -225,7 +235,7 @@ Proof.
     - rewrite in_app_iff. intros [i|i]; [contradiction|].
       destruct (f d (or_introl eq_refl)) as (st & -> & _). apply actions_legal in i. discriminate.
     - apply IH; auto. intros e i. apply f. right. exact i. }
-  apply apart; assumption.
+  apply apart; [exact endings_finish|exact endings_once].
 Qed.
 
 Definition finishes (a : deed) : bool := match a with Finish _ => true | _ => false end.

@@ -534,37 +534,51 @@ Proof.
           (conj (L4_holds sd) (conj (L5_holds sd) (L6_holds sd)))))).
 Qed.
 
-(** The boards that the search keeps after a turn has come so far, each with its way. *)
-Definition kept (t : turn) : nat -> list (list deed) :=
-  level t (in_order (mover t)) (endings_of t) (asleep_in_engine (mover t)).
-Definition is_way (t : turn) : list deed -> bool := way t (in_order (mover t)) (endings_of t).
-Definition found (t : turn) (b : board) : Prop :=
-  exists n w, taken t + n <= 4 /\ In w (kept t n) /\ is_way t w = true /\ board_after t w = b.
+Section Found.
 
-Lemma kept_first t n : supported (now t) = true ->
-  right_level t (in_order (mover t)) (endings_of t) (asleep_in_engine (mover t)) n.
+(** A moment within a turn, on a board between steps, and any order of actions that stands right. *)
+Variable t : turn.
+Hypothesis sup : supported (now t) = true.
+Variable actions : board -> list deed.
+Hypothesis order : stands_right (mover t) actions.
+Variable endings : list deed.
+Hypothesis begun : ends_begun t endings.
+
+(** The boards that the search keeps after a turn has come so far, each with its way. *)
+Definition kept : nat -> list (list deed) := level t actions endings (asleep_in_engine (mover t)).
+Definition is_way : list deed -> bool := way t actions endings.
+Definition found (b : board) : Prop :=
+  exists n w, taken t + n <= 4 /\ In w (kept n) /\ is_way w = true /\ board_after t w = b.
+
+Lemma kept_first n : right_level t actions endings (asleep_in_engine (mover t)) n.
+Proof. apply the_search_keeps_first_ways; auto using L1_to_L6_hold. Qed.
+Lemma kept_all w0 : is_way w0 = true ->
+  exists w, In w (kept (steps w)) /\ is_way w = true /\ board_after t w = board_after t w0 /\ steps w <= steps w0.
 Proof.
-  intros sup. apply the_search_keeps_first_ways; auto using in_order_right, endings_right, L1_to_L6_hold.
-Qed.
-Lemma kept_all t w0 : supported (now t) = true -> is_way t w0 = true ->
-  exists w, In w (kept t (steps w)) /\ is_way t w = true /\ board_after t w = board_after t w0 /\ steps w <= steps w0.
-Proof.
-  intros sup ww.
-  destruct (no_board_is_missed t sup (in_order (mover t)) (in_order_right _) (endings_of t) (endings_right t) (asleep_in_engine (mover t))
-              (L1_to_L6_hold _) w0 ww)
+  intros ww.
+  destruct (no_board_is_missed t sup actions order endings begun (asleep_in_engine (mover t)) (L1_to_L6_hold _) w0 ww)
     as (w & i & (wy & _) & e & n).
   exists w. auto.
 Qed.
 
-(** TRN-6: they are the boards at which the turn can end, TRN-3 and REP-2 apart; *)
-Theorem distinct_turns_are_found p b :
+(** No board is kept twice. *)
+Theorem each_is_found_once m n w w' :
+  In w (kept m) -> In w' (kept n) -> is_way w = true -> is_way w' = true ->
+  board_after t w = board_after t w' -> w = w' /\ m = n.
+Proof. apply no_board_is_counted_twice; auto using L1_to_L6_hold. Qed.
+
+End Found.
+
+(** TRN-6: they are the boards at which the turn can end, TRN-3 and REP-2 apart. *)
+Theorem distinct_turns_are_found p actions endings b :
   let t := current_turn p in
+  stands_right (mover t) actions -> ends_begun t endings ->
   supported (now t) = true -> taken t <= 4 -> (taken t = 0 -> now t = start t) ->
   In b (distinct_turns p) <->
-  found t b /\ b <> start t
+  found t actions endings b /\ b <> start t
   /\ refuses_third (edition_of p) && (2 <=? times (edition_of p) (b, other (mover t)) (past p)) = false.
 Proof.
-  cbv zeta. set (t := current_turn p). intros sup four fresh. rewrite distinct_turns_are_all by exact four. split.
+  cbv zeta. set (t := current_turn p). intros order begun sup four fresh. rewrite distinct_turns_are_all by exact four. split.
   - intros (l & u & h & ok & <-). fold t in h. destruct (start_along l t u h) as (st & mv).
     pose proof (taken_along l t u h) as tk. pose proof (at_most_four_steps l t u four h) as most.
     unfold end_refusal in ok. rewrite first_broken_none in ok.
@@ -573,14 +587,14 @@ Proof.
     assert (rp : negb (refuses_third (edition_of p)
                    && (2 <=? times (edition_of p) (end_position u) (past p))) = true) by (apply (ok REP_2); simpl; auto).
     apply negb_true_iff in np, ch, rp. apply same_false in ch.
-    destruct (turns_are_ways t l u h np) as (w0 & ww & e & len).
-    destruct (kept_all t w0 sup ww) as (w & i & wy & same & n).
+    destruct (turns_are_ways t actions order endings begun l u h np) as (w0 & ww & e & len).
+    destruct (kept_all t sup actions order endings begun w0 ww) as (w & i & wy & same & n).
     split; [|split; [congruence|unfold end_position in rp; rewrite mv in rp; exact rp]].
     exists (steps w), w. split; [lia|]. split; [exact i|]. split; [exact wy|congruence].
   - intros ((n & w & room & i & ww & <-) & ch & rp).
     assert (len : steps w = n).
-    { apply (kept_first t n sup) in i. destruct i as [(-> & ->)|(_ & e)]; [reflexivity|exact e]. }
-    destruct (ways_are_turns t w ww ltac:(lia)) as (l & u & h & ll & np & e).
+    { apply (kept_first t sup actions order endings begun n) in i. destruct i as [(-> & ->)|(_ & e)]; [reflexivity|exact e]. }
+    destruct (ways_are_turns t actions order endings begun w ww ltac:(lia)) as (l & u & h & ll & np & e).
     destruct (start_along l t u h) as (st & mv). pose proof (taken_along l t u h) as tk.
     exists l, u. split; [exact h|]. split; [|exact e].
     rewrite end_refused_by_repetition; unfold at_turn; cbn [current_turn edition_of past].
@@ -590,14 +604,6 @@ Proof.
     + exact np.
     + congruence.
 Qed.
-(** and no board is kept twice. *)
-Theorem each_is_found_once t m n w w' :
-  supported (now t) = true -> In w (kept t m) -> In w' (kept t n) -> is_way t w = true -> is_way t w' = true ->
-  board_after t w = board_after t w' -> w = w' /\ m = n.
-Proof.
-  intros sup. apply no_board_is_counted_twice; auto using in_order_right, endings_right, L1_to_L6_hold.
-Qed.
-
 (** * False neighbours *)
 
 Open Scope string_scope.

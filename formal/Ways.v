@@ -1,28 +1,29 @@
-(** The hypotheses of Search.v about the order of actions hold of an order; and a search in which
-    everything sleeps misses boards. *)
+(** The hypotheses of Search.v about the order of actions hold of the engine's order; and a search in
+    which everything sleeps misses boards. *)
 
 From Coq Require Import String List Bool Arith Lia FinFun.
 From Arimaa Require Import Rules Text Board Captures Pushes Search.
 Import ListNotations.
 Close Scope string_scope.
 
-(** * An order of actions *)
+(** * The engine's order of actions *)
 
+(** Quiet steps, captures, pulls, pushes; of each kind those to the north first, then to the south, the
+    east and the west; of these in the order of squares. The direction is that of the first step. *)
 Definition deeds_on (sd : side) (b : board) : list deed :=
   map Plain (steps_on b)
   ++ flat_map (fun st => flat_map (fun st' => [PullBy st st'; PushBy st st'])
                            (steps_on (now (stepped (turn_from sd b) st)))) (steps_on b).
+Definition number (dir : direction) : nat := match dir with North => 0 | South => 1 | East => 2 | West => 3 end.
 Definition group (sd : side) (b : board) (d : deed) : nat :=
   match d with
-  | Plain st => if quiet sd b st
-                then match towards st with North | South => 0 | East | West => 1 end
-                else 2
-  | _ => 3
+  | Finish st | Plain st => (if quiet sd b st then 0 else 4) + number (towards st)
+  | PullBy st _ => 8 + number (towards st)
+  | PushBy st _ => 12 + number (towards st)
   end.
 Definition in_order (sd : side) (b : board) : list deed :=
   let l := nodup decide (filter (legal sd b) (deeds_on sd b)) in
-  let part g := filter (fun d => group sd b d =? g) l in
-  part 0 ++ part 1 ++ part 2 ++ part 3.
+  flat_map (fun g => filter (fun d => group sd b d =? g) l) (seq 0 16).
 
 Lemma refused_elsewhere t st : is_none (step_refusal t st) = true -> In st (steps_on (now t)).
 Proof.
@@ -42,29 +43,19 @@ Proof.
     apply in_flat_map. exists st. split; [exact (refused_elsewhere (turn_from sd b) st f)|].
     apply in_flat_map. exists st'. split; [exact (refused_elsewhere _ st' n)|right; left; reflexivity].
 Qed.
-Lemma group_most sd b d : group sd b d <= 3.
-Proof. destruct d as [st|st|st st'|st st']; simpl; [lia| |lia|lia]. destruct (quiet sd b st), (towards st); lia. Qed.
-
-Lemma in_order_legal sd b d : In d (in_order sd b) <-> legal sd b d = true.
+Lemma number_most dir : number dir < 4.
+Proof. destruct dir; simpl; lia. Qed.
+Lemma group_most sd b d : group sd b d < 16.
 Proof.
-  unfold in_order. rewrite !in_app_iff, !filter_In, !nodup_In, !filter_In, !Nat.eqb_eq.
-  pose proof (group_most sd b d). split; [tauto|]. intros h. pose proof (legal_on sd b d h).
-  assert (e : group sd b d = 0 \/ group sd b d = 1 \/ group sd b d = 2 \/ group sd b d = 3) by lia. tauto.
+  destruct d as [st|st|st st'|st st']; cbn [group]; pose proof (number_most (towards st)); try destruct (quiet sd b st); lia.
 Qed.
+
 Lemma once_app {A} (l m : list A) : NoDup l -> NoDup m -> (forall x, In x l -> ~ In x m) -> NoDup (l ++ m).
 Proof.
   induction 1 as [|x l no nd IH]; intros ndm apart; [exact ndm|]. simpl. constructor.
   - rewrite in_app_iff. intros [i|i]; [exact (no i)|exact (apart x (or_introl eq_refl) i)].
   - apply IH; [exact ndm|]. intros y i. apply apart. right. exact i.
 Qed.
-Lemma in_order_once sd b : NoDup (in_order sd b).
-Proof.
-  unfold in_order. cbv zeta. set (l := nodup decide (filter (legal sd b) (deeds_on sd b))).
-  assert (nd : NoDup l) by apply NoDup_nodup.
-  repeat apply once_app; try (apply NoDup_filter, nd);
-    intros x i; rewrite ?in_app_iff, ?filter_In, ?Nat.eqb_eq in *; lia.
-Qed.
-
 Lemma place_before {A} `{Decidable A} (x y : A) l m :
   In x l -> ~ In y l -> place_in x (l ++ m) < place_in y (l ++ m).
 Proof.
@@ -77,82 +68,75 @@ Proof.
   induction l as [|z l IH]; simpl; [reflexivity|]. intros n.
   destruct (decide x z) as [->|]; [tauto|]. rewrite IH; tauto.
 Qed.
-Lemma groups_in_order sd b d d' :
-  legal sd b d = true -> legal sd b d' = true -> group sd b d < group sd b d' ->
-  place_in d (in_order sd b) < place_in d' (in_order sd b).
+
+Section Sorted.
+
+(** A list by the groups of its elements. *)
+Context {A : Type} `{Decidable A}.
+Variable f : A -> nat.
+Variable l : list A.
+Hypothesis once : NoDup l.
+Notation by_group k n := (flat_map (fun g => filter (fun d => f d =? g) l) (seq k n)).
+
+Lemma in_by_group n x : forall k, In x (by_group k n) <-> In x l /\ k <= f x < k + n.
 Proof.
-  intros ld ld' lt. unfold in_order. cbv zeta.
-  set (l := nodup decide (filter (legal sd b) (deeds_on sd b))).
-  assert (i : forall x, legal sd b x = true -> In x l)
-    by (intros x h; apply nodup_In, filter_In; split; [apply legal_on, h|exact h]).
-  assert (yes : forall x g, legal sd b x = true -> group sd b x = g ->
-            In x (filter (fun d => group sd b d =? g) l))
-    by (intros x g h e; apply filter_In; split; [apply i, h|apply Nat.eqb_eq, e]).
-  assert (no : forall x g, group sd b x <> g -> ~ In x (filter (fun d => group sd b d =? g) l))
-    by (intros x g n h; apply filter_In in h; destruct h as (_ & h); apply Nat.eqb_eq in h; contradiction).
-  pose proof (group_most sd b d').
-  destruct (Nat.eq_dec (group sd b d) 0) as [e|n0]; [apply place_before; [apply yes|apply no]; auto; lia|].
-  rewrite !(place_skip _ (filter (fun d => group sd b d =? 0) l)) by (apply no; lia).
-  apply -> Nat.add_lt_mono_l.
-  destruct (Nat.eq_dec (group sd b d) 1) as [e|n1]; [apply place_before; [apply yes|apply no]; auto; lia|].
-  rewrite !(place_skip _ (filter (fun d => group sd b d =? 1) l)) by (apply no; lia).
-  apply -> Nat.add_lt_mono_l.
-  apply place_before; [apply yes|apply no]; auto; lia.
+  intros k. rewrite in_flat_map. split.
+  - intros (g & ig & i). apply in_seq in ig. apply filter_In in i. rewrite Nat.eqb_eq in i. destruct i; subst. tauto.
+  - intros (i & h). exists (f x). rewrite in_seq, filter_In, Nat.eqb_eq. tauto.
+Qed.
+Lemma by_group_once n : forall k, NoDup (by_group k n).
+Proof.
+  induction n as [|n IH]; intros k; [constructor|]. simpl. apply once_app; [apply NoDup_filter, once|apply IH|].
+  intros x i. rewrite in_by_group. apply filter_In in i. rewrite Nat.eqb_eq in i. lia.
+Qed.
+Lemma place_by_group n x y : forall k, In x l -> In y l -> k <= f x < k + n -> f x < f y ->
+  place_in x (by_group k n) < place_in y (by_group k n).
+Proof.
+  induction n as [|n IH]; intros k ix iy h lt; [lia|]. simpl.
+  assert (no : forall z, f z <> k -> ~ In z (filter (fun d => f d =? k) l))
+    by (intros z ne i; apply filter_In in i; rewrite Nat.eqb_eq in i; tauto).
+  destruct (Nat.eq_dec (f x) k) as [e|ne].
+  - apply place_before; [apply filter_In; rewrite Nat.eqb_eq; tauto|apply no; lia].
+  - rewrite !place_skip by (apply no; lia). apply -> Nat.add_lt_mono_l. apply IH; assumption || lia.
 Qed.
 
-Lemma in_order_quiet_first sd b st d :
-  quiet sd b st = true -> legal sd b d = true ->
-  (forall st', d = Plain st' -> quiet sd b st' = false) ->
-  place_in (Plain st) (in_order sd b) < place_in d (in_order sd b).
-Proof.
-  intros q l nq. apply groups_in_order; [|exact l|].
-  - unfold quiet in q. apply andb_true_iff in q. tauto.
-  - simpl. rewrite q. destruct d as [s|s|s s'|s s']; simpl; [discriminate l| | |];
-      [rewrite (nq s eq_refl)|..]; destruct (towards st); lia.
-Qed.
-Lemma in_order_north_and_south_first sd b st st' :
-  quiet sd b st = true -> quiet sd b st' = true ->
-  (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
-  place_in (Plain st) (in_order sd b) < place_in (Plain st') (in_order sd b).
-Proof.
-  intros q q' d d'. apply groups_in_order.
-  - unfold quiet in q. apply andb_true_iff in q. tauto.
-  - unfold quiet in q'. apply andb_true_iff in q'. tauto.
-  - simpl. rewrite q, q'. destruct d as [-> | ->], d' as [-> | ->]; lia.
-Qed.
+End Sorted.
 
 Theorem in_order_right sd : stands_right sd (in_order sd).
 Proof.
-  repeat split; intros; [apply in_order_legal; assumption|apply in_order_legal; assumption|apply in_order_once| |].
-  - apply in_order_quiet_first; assumption.
-  - apply in_order_north_and_south_first; assumption.
+  assert (all : forall b d, In d (in_order sd b) <-> legal sd b d = true).
+  { intros b d. unfold in_order. cbv zeta. rewrite in_by_group, nodup_In, filter_In. pose proof (group_most sd b d).
+    split; [tauto|]. intros h. pose proof (legal_on sd b d h). split; [tauto|lia]. }
+  assert (first : forall b d d', legal sd b d = true -> legal sd b d' = true -> group sd b d < group sd b d' ->
+            place_in d (in_order sd b) < place_in d' (in_order sd b)).
+  { intros b d d' h h' lt. pose proof (group_most sd b d).
+    apply place_by_group; [apply nodup_In, filter_In; auto using legal_on..|lia|exact lt]. }
+  split; [exact all|]. split; [intros b; apply by_group_once, NoDup_nodup|].
+  assert (lg : forall b st, quiet sd b st = true -> legal sd b (Plain st) = true)
+    by (intros b st q; unfold quiet in q; apply andb_true_iff in q; tauto).
+  split.
+  - intros b st d q h nq. apply first; [apply lg, q|exact h|]. cbn [group]. rewrite q.
+    pose proof (number_most (towards st)).
+    destruct d as [s|s|s s'|s s']; cbn [group]; [discriminate h|rewrite (nq s eq_refl)|..]; lia.
+  - intros b st st' q q' d d'. apply first; [apply lg, q|apply lg, q'|]. cbn [group]. rewrite q, q'.
+    destruct d as [-> | ->], d' as [-> | ->]; simpl; lia.
 Qed.
 
 (** What was begun before the search, and can be finished. *)
 Definition endings_of (t : turn) : list deed :=
-  map Finish (filter (fun st =>
-    is_none (step_refusal t st)
-    && match beside (from st) (towards st) with
-       | Some target => match part_of t (stepper st) target with
-                        | CompletesPush | EndsPull => true
-                        | _ => false
-                        end
-       | None => false
-       end) (nodup decide (steps_on (now t)))).
-Lemma endings_finish_what_was_begun t d :
-  In d (endings_of t) -> exists st, d = Finish st /\ step_refusal t st = None.
-Proof.
-  unfold endings_of. rewrite in_map_iff. intros (st & <- & i). exists st. split; [reflexivity|].
-  apply filter_In in i. destruct i as (_ & h). apply andb_true_iff in h. apply is_none_true. tauto.
-Qed.
-Lemma endings_differ t : NoDup (endings_of t).
-Proof.
-  unfold endings_of. apply FinFun.Injective_map_NoDup; [intros x y e; congruence|].
-  apply NoDup_filter, NoDup_nodup.
-Qed.
+  let l := filter (ends_open t) (nodup decide (steps_on (now t))) in
+  map Finish (flat_map (fun g => filter (fun st => number (towards st) =? g) l) (seq 0 4)).
 
 Theorem endings_right t : ends_begun t (endings_of t).
-Proof. split; [apply endings_finish_what_was_begun|apply endings_differ]. Qed.
+Proof.
+  split.
+  - intros d. unfold endings_of. cbv zeta. rewrite in_map_iff. split.
+    + intros (st & <- & i). apply in_by_group in i. destruct i as (i & _). apply filter_In in i. exists st. tauto.
+    + intros (st & -> & h). exists st. split; [reflexivity|]. apply in_by_group.
+      pose proof (number_most (towards st)). split; [|lia]. apply filter_In. split; [|exact h]. apply nodup_In.
+      apply andb_true_iff in h. exact (refused_elsewhere t st (proj1 h)).
+  - apply FinFun.Injective_map_NoDup; [intros x y e; congruence|]. apply by_group_once, NoDup_filter, NoDup_nodup.
+Qed.
 
 (** * A false neighbour *)
 

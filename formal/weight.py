@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts the lines of definitions and statements in formal/*.v, and exits with 1 if they are more than 1,270.
+"""Counts the lines of definitions and statements in formal/*.v, and exits with 1 if they are more than 1,310.
 
 Somebody who wants to know what is claimed reads the theorems and examples, the definitions that these use, however deep,
 and what their sections assume. Those are counted, without blank lines and comments. Lemmas, proofs, and definitions that
@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-MOST = 1270
+MOST = 1310
 CLAIM = r"(Theorem|Corollary|Example|Extraction)\b|#"
 ASSUMED = r"(Hypothesis|Variable|Context)\b"
 LOCAL = r"(Let|Notation)\b"

@@ -13,8 +13,8 @@
 //! # Nothing is passed over
 //! `tests/proofs` shows of all boards: if the goal can be reached by the next step,
 //! [`at_goal_next`] has the rabbit; and if after an action anything is left to try with the steps
-//! left then, the action is one to try. By induction on the number of steps, the search finds a
-//! goal wherever there is one.
+//! left then, the action is one to try. So the search finds a goal wherever there is one:
+//! `formal/Goals.v` has the induction.
 
 use super::bits::{Word, east, neighbours, north, opposite, shift, south, west};
 use super::masks::{TRAPS, goal_rank};

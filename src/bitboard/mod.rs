@@ -132,3 +132,6 @@ pub const fn strength(kind: Kind) -> usize {
 
 #[cfg(test)]
 mod laws;
+
+#[cfg(test)]
+mod reach_laws;

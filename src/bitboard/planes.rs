@@ -169,6 +169,34 @@ impl<W: Word> Planes<W> {
         let moved = self.moved(from, to);
         moved.without(moved.captured_by_step(to))
     }
+
+    /// Puts such pieces on empty squares.
+    pub(super) fn put_all(&mut self, piece: Piece, here: W) {
+        let code = code_of(piece);
+        let in_plane = |bit| if code & bit == 0 { W::from(0) } else { here };
+        self.low = self.low | in_plane(1);
+        self.mid = self.mid | in_plane(2);
+        self.high = self.high | in_plane(4);
+        self.silver = self.silver | in_plane(8);
+    }
+
+    /// The squares with this very piece.
+    pub(super) fn only_of(&self, piece: Piece) -> W {
+        let code = strength(piece.kind);
+        let low = if code & 1 == 0 { !self.low } else { self.low };
+        let mid = if code & 2 == 0 { !self.mid } else { self.mid };
+        let high = if code & 4 == 0 { !self.high } else { self.high };
+        low & mid & high & self.of(piece.side)
+    }
+
+    /// The squares on which two boards differ.
+    #[inline(always)]
+    pub(super) fn differing(&self, other: &Self) -> W {
+        (self.low ^ other.low)
+            | (self.mid ^ other.mid)
+            | (self.high ^ other.high)
+            | (self.silver ^ other.silver)
+    }
 }
 
 impl Planes {
@@ -201,37 +229,8 @@ impl Planes {
     }
 
     /// Puts a piece on an empty square.
-    pub(super) const fn put(&mut self, piece: Piece, square: Square) {
+    pub(super) fn put(&mut self, piece: Piece, square: Square) {
         self.put_all(piece, bit(square));
-    }
-
-    /// Puts such pieces on empty squares.
-    pub(super) const fn put_all(&mut self, piece: Piece, here: u64) {
-        let code = strength(piece.kind);
-        self.low |= here * (code & 1) as u64;
-        self.mid |= here * (code >> 1 & 1) as u64;
-        self.high |= here * (code >> 2) as u64;
-        if matches!(piece.side, Side::Silver) {
-            self.silver |= here;
-        }
-    }
-
-    /// The squares with this very piece.
-    pub(super) fn only_of(&self, piece: Piece) -> u64 {
-        let code = strength(piece.kind);
-        let low = if code & 1 == 0 { !self.low } else { self.low };
-        let mid = if code & 2 == 0 { !self.mid } else { self.mid };
-        let high = if code & 4 == 0 { !self.high } else { self.high };
-        low & mid & high & self.of(piece.side)
-    }
-
-    /// The squares on which two boards differ.
-    #[inline(always)]
-    pub(super) const fn differing(&self, other: &Self) -> u64 {
-        (self.low ^ other.low)
-            | (self.mid ^ other.mid)
-            | (self.high ^ other.high)
-            | (self.silver ^ other.silver)
     }
 
     /// Every piece with its square, in the order a1, b1, … h8.

@@ -143,7 +143,12 @@ pub(crate) const PLANES: [&str; 4] = ["low", "mid", "high", "silver"];
 /// Any board at all: on each square nothing or one of the twelve pieces, however many of them there
 /// are.
 pub fn any_board() -> AnyBoard {
-    let planes @ [low, mid, high, silver] = PLANES.map(any_word);
+    any_board_in(PLANES)
+}
+
+/// Any other board at all, in words of these names.
+pub fn any_board_in(names: [&str; 4]) -> AnyBoard {
+    let planes @ [low, mid, high, silver] = names.map(any_word);
     assume((low & mid & high).is_empty());
     assume((silver & !(low | mid | high)).is_empty());
     let cells = Square::ALL.map(|square| Cell {

@@ -2,8 +2,8 @@
 //!
 //! Shown of any board without a gold rabbit on its goal rank, Gold to move: if an action leads to a
 //! board where the search would try anything with the steps left then, or to a goal, the search
-//! tries the action, or a rabbit can step on the goal rank. By induction on the number of steps
-//! left the search, which stops where nothing is to try, finds a goal wherever there is one.
+//! tries the action, or a rabbit can step on the goal rank. From these two `formal/Goals.v` proves
+//! that the search, which stops where nothing is to try, finds a goal wherever there is one.
 //!
 //! Pushes and pulls are those of any piece but a rabbit, strong enough and free or not, so more
 //! than the legal ones.
@@ -31,6 +31,7 @@ fn plain_steps_are_tried() {
         &in_part(Square::ALL.to_vec()),
         |from| plain_claims(from, 0),
     );
+    assert!((1..4).all(|left| WITHIN[left] & !WITHIN[left + 1] == 0));
     refuted("plain_to_try", "a step fewer were left", || {
         plain_claims(Square::D6, 1)
     });
@@ -92,7 +93,10 @@ fn push_and_pull_claims(from: Square, fewer: usize) -> Vec<Claim> {
             let pull = can_push(from) & of(other, Side::Silver);
             let possible = is_free(to) & (push | pull);
             for left in 2 + fewer..=4 {
-                let near = near_to_try(rabbits(&board), left - fewer);
+                let near = match left - fewer {
+                    2 => Term::from(0),
+                    left => near_to_try(rabbits(&board), left),
+                };
                 let touched = set_of(from) | set_of(to) | set_of(other);
                 let tried = can_step_on_goal(&board) | !(near & touched).is_empty();
                 let tried = is_near(&board, left - fewer) & tried;

@@ -24,6 +24,8 @@ mod masks;
     reason = "as in the engine, of which not all is used here"
 )]
 mod planes;
+#[path = "../../../src/bitboard/reach.rs"]
+mod reach;
 #[path = "../../../src/bitboard/view.rs"]
 #[allow(
     dead_code,
@@ -50,6 +52,7 @@ mod boards;
 mod goal;
 mod lists;
 mod movement;
+mod reaching;
 mod sets;
 mod sleep;
 mod threats;

@@ -11,7 +11,7 @@ use crate::vocab::{Direction, Kind, Side, Square};
 
 /// An action that stays on the board.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Action {
+pub(crate) enum Action {
     /// A plain step.
     Step(Square, Direction),
     /// A step, and the enemy that way from its start follows.
@@ -32,18 +32,18 @@ impl fmt::Display for Action {
 
 impl Action {
     /// Every plain step from this square.
-    pub(super) fn steps(from: Square) -> Vec<Self> {
+    pub(crate) fn steps(from: Square) -> Vec<Self> {
         let all = Direction::ALL.into_iter().map(|way| Self::Step(from, way));
         all.filter(|action| action.moves().is_some()).collect()
     }
 
     /// Every pull of which the puller steps from this square.
-    pub(super) fn pulls(from: Square) -> Vec<Self> {
+    pub(crate) fn pulls(from: Square) -> Vec<Self> {
         Self::by_two_directions(|way, enemy| Self::Pull(from, way, enemy))
     }
 
     /// Every push of which the enemy steps from this square.
-    pub(super) fn pushes(from: Square) -> Vec<Self> {
+    pub(crate) fn pushes(from: Square) -> Vec<Self> {
         Self::by_two_directions(|way, by| Self::Push(from, way, by))
     }
 
@@ -57,7 +57,7 @@ impl Action {
 
     /// From where to where pieces step: the first, and the second if there is one. None if a step
     /// would leave the board or both would use one square.
-    pub(super) fn moves(self) -> Option<[(Square, Square); 2]> {
+    pub(crate) fn moves(self) -> Option<[(Square, Square); 2]> {
         let (from, way) = match self {
             Self::Step(from, way) | Self::Pull(from, way, _) | Self::Push(from, way, _) => {
                 (from, way)
@@ -76,7 +76,7 @@ impl Action {
     /// The search takes it: for a pull or a push both pieces are looked at before it.
     ///
     /// `lists` shows that the engine finds these.
-    pub(super) fn is_seen<L: Logic>(self, board: &Contents<L>, side: Side) -> L {
+    pub(crate) fn is_seen<L: Logic>(self, board: &Contents<L>, side: Side) -> L {
         let Some([(from, _), (second, _)]) = self.moves() else {
             return L::from(false);
         };
@@ -92,7 +92,7 @@ impl Action {
 
     /// The rules allow it, where nothing is open: the search takes it, and of a pull or a push the
     /// second step is legal after the first.
-    pub(super) fn is_legal<L: Logic>(self, board: &Contents<L>, side: Side) -> L {
+    pub(crate) fn is_legal<L: Logic>(self, board: &Contents<L>, side: Side) -> L {
         let Some([(from, to), (second, _)]) = self.moves() else {
             return L::from(false);
         };
@@ -129,7 +129,7 @@ impl Action {
     }
 
     /// The board after it.
-    pub(super) fn after<L: Logic>(self, board: &Contents<L>) -> Contents<L> {
+    pub(crate) fn after<L: Logic>(self, board: &Contents<L>) -> Contents<L> {
         let Some([(from, to), (second, then_to)]) = self.moves() else {
             return *board;
         };

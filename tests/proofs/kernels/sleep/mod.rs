@@ -4,7 +4,7 @@
 //! a to d, for Gold, and [`symmetry`] that this is enough. What follows from the lemmas stands in
 //! docs/distinct-turns.md.
 
-mod action;
+pub(crate) mod action;
 mod node;
 mod symmetry;
 
