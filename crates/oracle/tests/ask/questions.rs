@@ -82,7 +82,10 @@ fn turn_to_a_board_is_the_one_that_is_listed_with_it() {
         let all = turns(steps, None);
         assert!(all.len() > 50);
         for turn in &all {
-            assert_eq!(turns(steps, Some(&turn["board"])), [turn.clone()]);
+            assert_eq!(
+                turns(steps, Some(&turn["board"])),
+                std::slice::from_ref(turn)
+            );
         }
         let start = &position(&[])["state"]["board"];
         assert_eq!(turns(steps, Some(start)), [] as [Value; 0]);
