@@ -36,7 +36,7 @@
 //! | `reach` | the enemies that can matter to a turn |
 //! | `ordered` | distinct turns listed in the order of their text |
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
-//! | `laws` | tests: laws of sets of squares and of movement |
+//! | `laws` | tests: laws of sets of squares, of movement and of simpler boards |
 //!
 //! With the feature `dispatch` the compiler makes a second copy of the two functions that are
 //! marked `multiversion`, for processors with more instructions than every x86-64 has. Each call
@@ -132,6 +132,3 @@ pub const fn strength(kind: Kind) -> usize {
 
 #[cfg(test)]
 mod laws;
-
-#[cfg(test)]
-mod reach_laws;

@@ -173,7 +173,7 @@ fn near_goal(random: &mut SplitMix64) -> Option<Position> {
 #[test]
 fn goals_within_a_turn_are_those_of_all_turns() {
     let mut met = Met::default();
-    compare(1, 2_500, 20, &mut met);
+    compare(1, 2_500, 10, &mut met);
     let lengths: Vec<_> = met.lengths.keys().copied().collect();
     assert_eq!(
         lengths,

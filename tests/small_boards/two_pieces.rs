@@ -2,8 +2,8 @@
 //! move, decided or not.
 //!
 //! In a release build nothing is left out. A development build, in which the engines are several
-//! times slower, asks everything of no piece and of one with Gold to move in the current edition, and
-//! of two pieces
+//! times slower, asks everything of no piece and of one with Gold to move in the current edition,
+//! and of two pieces
 //!
 //! - step by step: one of each class of positions that are the same but for mirroring the board or
 //!   exchanging the sides, on every fourth pair of squares, in the current edition;

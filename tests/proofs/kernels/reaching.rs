@@ -1,8 +1,9 @@
 //! Positions that are counted once have as many turns: `reach.rs`.
 //!
-//! Two boards are *alike* with so many steps left if they differ only in enemies that neither can be
-//! moved nor freeze a piece within these steps. On such a square each board has an enemy, or only
-//! the first, and there it supports none and is in no way; or both enemies were captured there.
+//! Two boards are *alike* with so many steps left if they differ only in enemies that neither can
+//! be moved nor freeze a piece within these steps. On such a square each board has an enemy, or
+//! only the first, and there it supports none and is in no way; or both enemies were captured
+//! there.
 //!
 //! - A board and the simpler one are alike with four steps left.
 //! - Where boards are alike an action is legal on both or on neither, and the boards after it are

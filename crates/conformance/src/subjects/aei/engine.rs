@@ -80,7 +80,8 @@ pub trait Bot {
 /// }
 ///
 /// let mut session = BotSession::new(EngineKind::Bitboard.engine(), Edition::default(), First)?;
-/// let controller = "aei\nsetposition g [r..............................................................R]\ngo\nquit\n";
+/// let board = "g [r..............................................................R]";
+/// let controller = format!("aei\nsetposition {board}\ngo\nquit\n");
 /// let mut said = Vec::new();
 /// session.serve(controller.as_bytes(), &mut said)?;
 /// assert!(String::from_utf8(said)?.ends_with("aeiok\nbestmove Rh1n\n"));
