@@ -108,7 +108,7 @@ test("the suite is whole, and the wrong rules that fail a case are those of the 
     suite.cases.filter((entry) => entry.fails.includes(place)).length,
   );
   assert.ok(fails.filter((count) => count === 0).length <= 2, `${fails}`);
-  assert.ok(Math.max(...fails) < suite.cases.length / 2, `${fails}`);
+  assert.ok(Math.max(...fails) < (suite.cases.length * 2) / 3, `${fails}`);
 });
 
 test("the known failures are as many as the table says, and each is a case", () => {
