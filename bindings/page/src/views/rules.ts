@@ -136,7 +136,7 @@ class RulesView extends View {
         ${spec.chapters.map(
           ({ slug, title, parts }) =>
             html`<details class="chapter" ?open=${!isNarrow.matches}>
-              <summary><h2 id=${slug} tabindex="-1">${title}</h2></summary>
+              <summary id=${slug}><h2>${title}</h2></summary>
               ${parts.map((part) => this.#part(part))}
             </details>`,
         )}

@@ -34,8 +34,8 @@ causes, one of each; --all shows every one. SIGINT and SIGTERM end a run early: 
 ended, and the report has what came so far.
 
 Exit codes: 0 nothing failed; 1 a case failed, or a known failure passed; 2 something could not
-be read or started; 3 a case errored, or the engine does not answer at all; 130, 143 ended early
-by SIGINT, SIGTERM";
+be read or started; 3 a case errored, or the engine answered none; 130, 143 ended early by SIGINT,
+SIGTERM";
 
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {

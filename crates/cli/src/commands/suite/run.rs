@@ -144,7 +144,8 @@ fn json_text(report: &Report<'_>) -> String {
 
 fn exit_status(report: &Report<'_>) -> ExitStatus {
     let counts = report.counts();
-    if counts.errored > 0 {
+    let is_unasked = counts.skipped > 0 && counts.passed + counts.failed + counts.known == 0;
+    if counts.errored > 0 || is_unasked && counts.unexpected == 0 {
         ExitStatus::Errored
     } else if counts.failed + counts.unexpected > 0 {
         ExitStatus::No

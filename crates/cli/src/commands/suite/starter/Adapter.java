@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
  * Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
  *
  * <p>Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+ * Nothing is asked before the second is.
  */
 final class Adapter {
     /** True if your engine can end a game in mid-turn: its winner is asked after every step then. */
@@ -13,23 +14,25 @@ final class Adapter {
 
     /** Your engine, at some moment of a game. */
     static final class EngineUnderTest {
-        private final String board;
-
         EngineUnderTest(String side, String board, String[] earlier) {
             // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to
             // move. `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty
             // square, gold pieces are RCDHME, silver ones rcdhme. `earlier` are the positions
             // before, oldest first, each the side to move then, a colon and the 64 letters.
-            this.board = board;
+        }
+
+        String squares() {
+            // TODO 2: the 64 letters of the board as it stands now, also in mid-turn.
+            throw new UnsupportedOperationException("squares()");
         }
 
         boolean step(char piece, String square, char direction) {
-            // TODO 2: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
+            // TODO 3: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
             throw new UnsupportedOperationException("step()");
         }
 
         boolean endTurn() {
-            // TODO 3: hand the turn over; true, or false where the turn may not end here.
+            // TODO 4: hand the turn over; true, or false where the turn may not end here.
             throw new UnsupportedOperationException("endTurn()");
         }
 
@@ -37,11 +40,6 @@ final class Adapter {
             // Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for
             // a push; true, or false where it is illegal.
             throw new UnsupportedOperationException("pair()");
-        }
-
-        String squares() {
-            // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
-            return board;
         }
 
         String winner() {

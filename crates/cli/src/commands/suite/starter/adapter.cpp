@@ -1,6 +1,7 @@
 // Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
 //
 // Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+// Nothing is asked before the second is.
 
 #include <iostream>
 #include <sstream>
@@ -19,23 +20,27 @@ struct NotFilledIn : std::runtime_error {
 class EngineUnderTest {
  public:
   EngineUnderTest(const std::string& side, const std::string& board,
-                  const std::vector<std::string>& earlier)
-      : board(board) {
+                  const std::vector<std::string>& earlier) {
     // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
     // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
     // pieces are RCDHME, silver ones rcdhme. `earlier` are the positions before, oldest first,
     // each the side to move then, a colon and the 64 letters.
-    (void)side, (void)earlier;
+    (void)side, (void)board, (void)earlier;
+  }
+
+  std::string squares() const {
+    // TODO 2: the 64 letters of the board as it stands now, also in mid-turn.
+    throw NotFilledIn("squares()");
   }
 
   bool step(char piece, const std::string& square, char direction) {
-    // TODO 2: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
+    // TODO 3: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
     (void)piece, (void)square, (void)direction;
     throw NotFilledIn("step()");
   }
 
   bool end_turn() {
-    // TODO 3: hand the turn over; true, or false where the turn may not end here.
+    // TODO 4: hand the turn over; true, or false where the turn may not end here.
     throw NotFilledIn("end_turn()");
   }
 
@@ -46,19 +51,11 @@ class EngineUnderTest {
     throw NotFilledIn("pair()");
   }
 
-  std::string squares() const {
-    // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
-    return board;
-  }
-
   std::string winner() const {
     // TODO 5: at the start of a turn "gold", "silver", or "-" while the game goes on; "?" if your
     // engine does not know.
     return "?";
   }
-
- private:
-  std::string board;
 };
 
 static bool play(EngineUnderTest& game, const std::string& word) {

@@ -1,6 +1,7 @@
 // Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
 //
 // Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+// Nothing is asked before the second is.
 
 // True if your engine can end a game in mid-turn: its winner is asked after every step then.
 const ENDS_IN_MID_TURN = false;
@@ -14,16 +15,20 @@ class EngineUnderTest {
     // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
     // pieces are RCDHME, silver ones rcdhme. `earlier` are the positions before, oldest first,
     // each an array of the side to move then and the 64 letters.
-    this.board = board;
+  }
+
+  squares() {
+    // TODO 2: the 64 letters of the board as it stands now, also in mid-turn.
+    throw new NotFilledIn("squares()");
   }
 
   step(piece, square, direction) {
-    // TODO 2: make one step, such as "E", "d2", "n"; true, or false where it is illegal.
+    // TODO 3: make one step, such as "E", "d2", "n"; true, or false where it is illegal.
     throw new NotFilledIn("step()");
   }
 
   endTurn() {
-    // TODO 3: hand the turn over; true, or false where the turn may not end here.
+    // TODO 4: hand the turn over; true, or false where the turn may not end here.
     throw new NotFilledIn("endTurn()");
   }
 
@@ -31,11 +36,6 @@ class EngineUnderTest {
     // Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for a push;
     // true, or false where it is illegal.
     throw new NotFilledIn("pair()");
-  }
-
-  squares() {
-    // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
-    return this.board;
   }
 
   winner() {

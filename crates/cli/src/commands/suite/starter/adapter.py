@@ -1,6 +1,7 @@
 """Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
 
 Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+Nothing is asked before the second is.
 """
 
 import sys
@@ -22,24 +23,24 @@ class EngineUnderTest:
         # `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
         # pieces are RCDHME, silver ones rcdhme. `earlier` are the positions before, oldest first,
         # each a pair of the side to move then and the 64 letters.
-        self.board = board
+        pass
+
+    def squares(self):
+        # TODO 2: the 64 letters of the board as it stands now, also in mid-turn.
+        raise NotFilledIn("squares()")
 
     def step(self, piece, square, direction):
-        # TODO 2: make one step, such as "E", "d2", "n"; True, or False where it is illegal.
+        # TODO 3: make one step, such as "E", "d2", "n"; True, or False where it is illegal.
         raise NotFilledIn("step()")
 
     def end_turn(self):
-        # TODO 3: hand the turn over; True, or False where the turn may not end here.
+        # TODO 4: hand the turn over; True, or False where the turn may not end here.
         raise NotFilledIn("end_turn()")
 
     def pair(self, first, second):
         # Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for a
         # push; True, or False where it is illegal.
         raise NotFilledIn("pair()")
-
-    def squares(self):
-        # TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
-        return self.board
 
     def winner(self):
         # TODO 5: at the start of a turn "gold", "silver", or "-" while the game goes on; "?" if

@@ -1,6 +1,7 @@
 //! Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
 //!
 //! Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+//! Nothing is asked before the second is.
 
 use std::io::{self, BufRead};
 
@@ -11,26 +12,29 @@ type NotFilledIn = &'static str;
 const ENDS_IN_MID_TURN: bool = false;
 
 /// Your engine, at some moment of a game.
-struct EngineUnderTest {
-    board: String,
-}
+struct EngineUnderTest {}
 
 impl EngineUnderTest {
-    fn new(_side: &str, board: &str, _earlier: &[(&str, &str)]) -> Self {
+    fn new(_side: &str, _board: &str, _earlier: &[(&str, &str)]) -> Self {
         // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
         // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
         // pieces are RCDHME, silver ones rcdhme. `earlier` are the positions before, oldest first,
         // each a pair of the side to move then and the 64 letters.
-        Self { board: board.to_owned() }
+        Self {}
+    }
+
+    fn squares(&self) -> Result<String, NotFilledIn> {
+        // TODO 2: the 64 letters of the board as it stands now, also in mid-turn.
+        Err("squares()")
     }
 
     fn step(&mut self, _piece: char, _square: &str, _direction: char) -> Result<bool, NotFilledIn> {
-        // TODO 2: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
+        // TODO 3: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
         Err("step()")
     }
 
     fn end_turn(&mut self) -> Result<bool, NotFilledIn> {
-        // TODO 3: hand the turn over; true, or false where the turn may not end here.
+        // TODO 4: hand the turn over; true, or false where the turn may not end here.
         Err("end_turn()")
     }
 
@@ -38,11 +42,6 @@ impl EngineUnderTest {
         // Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for a
         // push; true, or false where it is illegal.
         Err("pair()")
-    }
-
-    fn squares(&self) -> String {
-        // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
-        self.board.clone()
     }
 
     fn winner(&self) -> &'static str {
@@ -67,7 +66,7 @@ fn answer(line: &str) -> Result<String, NotFilledIn> {
         let asks = *word == "end" || winner == "?" || ENDS_IN_MID_TURN;
         winner = if asks { game.winner() } else { "-" };
     }
-    Ok(format!("ok {} {winner}", game.squares()))
+    Ok(format!("ok {} {winner}", game.squares()?))
 }
 
 fn play(game: &mut EngineUnderTest, word: &str) -> Result<bool, NotFilledIn> {
