@@ -33,7 +33,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub(crate) use fault::{Fault, Faults, Place};
 #[cfg(test)]
-pub(crate) use slip::{Before, Effect, Event, Look, Made, Shape, Slip, Slips, Thing};
+pub(crate) use slip::{Before, Effect, Event, Look, Made, Slip, Slips, Thing};
 #[cfg(test)]
 pub(crate) use walk::witnesses;
 
