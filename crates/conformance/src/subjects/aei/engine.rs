@@ -56,12 +56,14 @@ pub trait Bot {
 /// repetition.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use arimaa::compare::EngineKind;
 /// use arimaa::rules::Rules;
 /// use arimaa::vocab::Edition;
 /// use arimaa_conformance::subjects::aei::{Bot, BotSession};
 ///
-/// /// It plays the first distinct turn, and resigns in the setup.
+/// /// It plays the first turn that is visited. A list of all is long in a setup.
 /// struct First;
 ///
 /// impl Bot for First {
@@ -74,8 +76,12 @@ pub trait Bot {
 ///     }
 ///
 ///     fn choose(&mut self, state: &dyn Rules) -> Option<String> {
-///         let turn = state.turns().into_iter().next()?;
-///         Some(turn.to_string())
+///         let mut first = None;
+///         let _ = state.visit_turns(&mut |turn| {
+///             first = Some(turn.to_string());
+///             ControlFlow::Break(())
+///         });
+///         first
 ///     }
 /// }
 ///
