@@ -56,14 +56,12 @@ pub trait Bot {
 /// repetition.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-///
 /// use arimaa::compare::EngineKind;
 /// use arimaa::rules::Rules;
-/// use arimaa::vocab::Edition;
+/// use arimaa::vocab::{Edition, Phase};
 /// use arimaa_conformance::subjects::aei::{Bot, BotSession};
 ///
-/// /// It plays the first turn that is visited. A list of all is long in a setup.
+/// /// It plays the first distinct turn, and resigns in the setup, which has 64,864,800 turns.
 /// struct First;
 ///
 /// impl Bot for First {
@@ -76,12 +74,11 @@ pub trait Bot {
 ///     }
 ///
 ///     fn choose(&mut self, state: &dyn Rules) -> Option<String> {
-///         let mut first = None;
-///         let _ = state.visit_turns(&mut |turn| {
-///             first = Some(turn.to_string());
-///             ControlFlow::Break(())
-///         });
-///         first
+///         if matches!(state.snapshot().phase, Phase::Setup { .. }) {
+///             return None;
+///         }
+///         let turn = state.turns().into_iter().next()?;
+///         Some(turn.to_string())
 ///     }
 /// }
 ///
