@@ -21,7 +21,7 @@ pub(super) fn standard_input() -> impl BufRead + Send {
 }
 
 /// Whether standard input holds a position a line. A diagram, a record, an archive or a board over
-/// several lines is one text. Waits for the first line that is neither empty nor a comment.
+/// several lines is one text, quoted too. Waits for a line that is neither empty nor a comment.
 pub(super) fn holds_lines() -> io::Result<bool> {
     let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
     let mut input = io::stdin()
@@ -31,7 +31,6 @@ pub(super) fn holds_lines() -> io::Result<bool> {
         let start = ahead.len();
         let length = input.read_until(b'\n', &mut ahead)?;
         let line = String::from_utf8_lossy(ahead.get(start..).unwrap_or_default());
-        // Lines of a mail may be quoted.
         let line = line.trim_start_matches(['\u{feff}', '>', ' ']).trim();
         if length == 0 || !(line.is_empty() || line.starts_with('#')) {
             return Ok(!begins_a_text(line));
