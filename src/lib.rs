@@ -83,6 +83,7 @@
 //!   |---|---|
 //!   | the moves, made | [`successors`](Position::successors) by steps, [`visit_turns`](Position::visit_turns) by whole turns |
 //!   | make a move without a check | [`after`](Position::after), and [`after_end`](Position::after_end) at the end of a turn |
+//!   | the move between two positions | the turn of [`visit_turns`](Position::visit_turns) with the [`board_key`](bitboard::DistinctTurn::board_key) of the second |
 //!   | make a whole turn | [`after_turn`](Position::after_turn); checked, [`Game::play`] |
 //!   | null move | [`after_end`](Position::after_end) at the start of a turn |
 //!   | Zobrist hash | [`key`](Position::key) at the start of a turn; in mid-turn with the [`board_key`](Position::board_key) of the [`turn_start`](Position::turn_start) |
@@ -92,8 +93,9 @@
 //!   | perft | [`count_steps`](Position::count_steps), [`count_turns`](Position::count_turns) |
 //!   | role, colour | [`Kind`](vocab::Kind), [`Side`](vocab::Side); the order of kinds is [`strength`](bitboard::strength) |
 //!
-//! - To judge turns as people write them, to ask questions as data, and to run the conformance
-//!   suite: the crate `arimaa-oracle`.
+//! - To judge turns as people write them, and to ask questions as data: the crate `arimaa-oracle`.
+//! - To run the conformance suite, or a bot that other programs reach by AEI (`BotSession`): the
+//!   crate `arimaa-conformance`.
 //! - For the command line: the crate `arimaa-oracle-cli`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

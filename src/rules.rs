@@ -100,7 +100,7 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
 
     /// Calls `visit` with each distinct way to complete this turn legally, in any order, each with
     /// one of its shortest ways, until it breaks off. Unlike [`turns`](Rules::turns) this keeps no
-    /// list.
+    /// list, but in a setup.
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// Those [`turns`](Rules::turns) that end with a rabbit of their player on its goal rank

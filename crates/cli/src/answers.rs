@@ -82,8 +82,11 @@ pub(super) fn ask(
 /// The exit status of an answer.
 pub(super) fn status(question: &Question, answer: &Answer) -> ExitStatus {
     let Answer::Error { error } = answer else {
-        return match answer {
-            Answer::Refused { .. } | Answer::Goal { total: 0, .. } => ExitStatus::No,
+        return match (question, answer) {
+            (_, Answer::Refused { .. } | Answer::Goal { total: 0, .. })
+            | (Question::Turns { to: Some(_), .. }, Answer::Turns { total: 0, .. }) => {
+                ExitStatus::No
+            }
             _ => ExitStatus::Yes,
         };
     };

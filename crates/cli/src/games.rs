@@ -133,9 +133,9 @@ pub(super) fn each_after<T: Send>(
             progress.finish_and_clear();
             return Ok(Done { unreadable, ended });
         }
-        let done: Vec<Result<(Found, T), CliError>> = block
+        let done: Vec<Option<Result<(Found, T), CliError>>> = block
             .into_par_iter()
-            .filter_map(|found| {
+            .map(|found| {
                 if signals.received().is_some() {
                     return None;
                 }
@@ -146,7 +146,8 @@ pub(super) fn each_after<T: Send>(
                 }))
             })
             .collect();
-        for done in done {
+        // A game that a signal kept from being done ends the games: none is left out between two.
+        for done in done.into_iter().map_while(|done| done) {
             match done {
                 Ok((found, done)) => progress.suspend(|| take(&found, done))?,
                 Err(failure) => {

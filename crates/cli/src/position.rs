@@ -67,9 +67,11 @@ impl FoundPosition {
         Self::written_state(described.state, edition)
     }
 
-    /// The board of a position in one line.
+    /// The board of a position in one line, which may lack the side to move.
     pub(super) fn board_in_line(text: &str) -> Result<Board, CliError> {
-        match Self::in_line(text, None)?.source {
+        let with_side = || Self::in_line(&format!("g {text}"), None).ok();
+        let found = Self::in_line(text, None).or_else(|error| with_side().ok_or(error))?;
+        match found.source {
             PositionSource::State(State { snapshot, .. }) => Ok(snapshot.start),
             _ => Err(CliError::Question(
                 "expected a board in one line".to_owned(),

@@ -63,8 +63,8 @@ pub(super) const fn termination(code: char) -> &'static str {
     }
 }
 
-/// Whether a game that ended so was decided by a rule, or by the refusal of a turn (SPEC.md
-/// NOT-12).
+/// Whether the rules say who wins a game that ended so: by a rule, by the refusal of a turn or by
+/// score (SPEC.md NOT-12).
 pub(super) const fn is_ruled(code: char) -> bool {
-    matches!(code, 'g' | 'm' | 'e' | 'p' | 'n' | 'i')
+    matches!(code, 'g' | 'm' | 'e' | 'p' | 'n' | 'i' | 's')
 }

@@ -21,7 +21,7 @@ pub(super) fn standard_input() -> impl BufRead + Send {
 }
 
 /// Whether standard input holds a position a line. A diagram, a record, an archive or a board over
-/// several lines is one text. Waits for the first line that is neither empty nor a comment.
+/// several lines is one text, quoted too. Waits for a line that is neither empty nor a comment.
 pub(super) fn holds_lines() -> io::Result<bool> {
     let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
     let mut input = io::stdin()
@@ -31,7 +31,7 @@ pub(super) fn holds_lines() -> io::Result<bool> {
         let start = ahead.len();
         let length = input.read_until(b'\n', &mut ahead)?;
         let line = String::from_utf8_lossy(ahead.get(start..).unwrap_or_default());
-        let line = line.trim_start_matches('\u{feff}').trim();
+        let line = line.trim_start_matches(['\u{feff}', '>', ' ']).trim();
         if length == 0 || !(line.is_empty() || line.starts_with('#')) {
             return Ok(!begins_a_text(line));
         }
@@ -47,9 +47,9 @@ fn begins_a_text(line: &str) -> bool {
         TextKind::Compact => false,
         // Eight squares, which may stand apart; a few more are too many squares of a rank.
         TextKind::Plain => !line.contains('/') && line.len() < 20,
-        // A header, a tag, or a turn.
+        // A header, a tag, also in brackets, a fence of a quotation, or a turn.
         TextKind::Records => {
-            let is_tag = first.ends_with(':') && first.len() > 1;
+            let is_tag = first.ends_with(':') && first.len() > 1 || first.starts_with(['[', '`']);
             let label = first.trim_end_matches(';').parse::<arimaa::vocab::Label>();
             let is_label = label.is_ok();
             is_tag || is_label || read_mover(line).is_some() || line.contains(" to move")
@@ -74,6 +74,8 @@ mod tests {
             "gold to move",
             "s",
             "Game: 7",
+            "[Gold \"a\"]",
+            "```",
             "+-----------------+",
             "{",
             "id\tmovelist",

@@ -60,7 +60,7 @@ pub(super) fn run(
     if position.is_batch()? {
         if matches!(args.to, Format::Diagram | Format::Record) {
             return Err(CliError::Question(
-                "a diagram or record has several lines: from `-` only --to compact and --to json"
+                "a diagram or record has several lines: of many boards only --to compact and --to json"
                     .into(),
             ));
         }

@@ -49,7 +49,7 @@ pub(super) struct PositionsArgs {
     #[arg(long)]
     uncounted: bool,
     /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
-    /// 2008-07-01)
+    /// the current one)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// How many threads (default: all cores)

@@ -37,7 +37,7 @@ pub(super) struct ReplayArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
-    /// 2008-07-01)
+    /// the current one)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// Insist on capture tokens in records, as the game server does

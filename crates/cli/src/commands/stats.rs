@@ -33,7 +33,7 @@ pub(super) struct StatsArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
-    /// 2008-07-01)
+    /// the current one)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// Write the positions to this new file, as `positions --out` does: CSV, or .jsonl, or .parquet

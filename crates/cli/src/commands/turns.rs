@@ -20,6 +20,9 @@ Examples:
 Turns are distinct by the board they lead to; the unchanged board is none of them. They are in
 the order of their steps as text.";
 
+/// The answer where no turn leads to the board.
+const NONE: &str = "no turn";
+
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct TurnsArgs {
@@ -28,8 +31,7 @@ pub(super) struct TurnsArgs {
     /// Print only how many there are
     #[arg(long, conflicts_with_all = ["offset", "limit"])]
     count: bool,
-    /// Only the turn that leads to this board, written in one line as a position is; the side to
-    /// move says nothing
+    /// Only the turn that leads to this board, written in one line, with or without a side to move
     #[arg(long, value_name = "BOARD", conflicts_with = "count")]
     to: Option<String>,
     /// Show movement even if the game is decided
@@ -72,7 +74,7 @@ impl Asked for TurnsArgs {
 
     fn print(&self, _: &Question, answer: &Answer, out: &mut dyn Write) -> Result<(), CliError> {
         match answer {
-            Answer::Turns { turns, .. } => {
+            Answer::Turns { turns, .. } if self.to.is_none() => {
                 for turn in turns {
                     writeln!(out, "{}", turn.turn)?;
                 }
@@ -85,6 +87,7 @@ impl Asked for TurnsArgs {
     fn line(&self, answer: &Answer) -> String {
         match answer {
             Answer::TurnCount { count } => count.to_string(),
+            Answer::Turns { total: 0, .. } if self.to.is_some() => NONE.to_owned(),
             Answer::Turns { turns, .. } => {
                 let turns: Vec<&str> = turns.iter().map(|turn| turn.turn.as_str()).collect();
                 turns.join("; ")

@@ -124,6 +124,38 @@ fn interrupted_replay_prints_what_was_done() {
     drop(input);
 }
 
+/// Cores work on many games at once; what is written are the first ones, or `--resume` would miss
+/// some.
+#[test]
+fn interrupted_rows_leave_no_game_out() {
+    let games = text_of("tests/games/669122.txt").repeat(160);
+    let (directory, path) = crate::oracle::file("games.txt", games.as_bytes());
+    let out = directory.path().join("rows.jsonl");
+    let mut child = command(&["positions", &path, "--threads", "2", "--out"])
+        .arg(&out)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    wait_until(&mut child, || {
+        fs::metadata(&out).is_ok_and(|file| file.len() > 0)
+    });
+    // Half a second later it works on the games after those that were written first.
+    let (id, start) = (child.id(), processor_time(child.id()));
+    wait_until(&mut child, || processor_time(id) >= start + 50);
+    let stdout = child.stdout.take().unwrap();
+    assert_eq!(end(child, TERM, stdout), (String::new(), Some(143)));
+    let rows = fs::read_to_string(&out).unwrap();
+    // The last line may lack its end.
+    let number = |line| serde_json::from_str::<Value>(line).ok()?["number"].as_u64();
+    let mut written: Vec<u64> = rows.lines().filter_map(number).collect();
+    written.dedup();
+    assert!(
+        written.iter().copied().eq(1..=written.len() as u64),
+        "{written:?}"
+    );
+    assert!(written.len() < 160);
+}
+
 /// A run that is ended early keeps the results that came so far: its subject says when it is asked
 /// the fourth case, and is never done with it.
 #[test]

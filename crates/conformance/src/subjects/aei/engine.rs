@@ -58,10 +58,10 @@ pub trait Bot {
 /// ```
 /// use arimaa::compare::EngineKind;
 /// use arimaa::rules::Rules;
-/// use arimaa::vocab::Edition;
+/// use arimaa::vocab::{Edition, Phase};
 /// use arimaa_conformance::subjects::aei::{Bot, BotSession};
 ///
-/// /// It plays the first distinct turn, and resigns in the setup.
+/// /// It plays the first distinct turn, and resigns in the setup, which has 64,864,800 turns.
 /// struct First;
 ///
 /// impl Bot for First {
@@ -74,6 +74,9 @@ pub trait Bot {
 ///     }
 ///
 ///     fn choose(&mut self, state: &dyn Rules) -> Option<String> {
+///         if matches!(state.snapshot().phase, Phase::Setup { .. }) {
+///             return None;
+///         }
 ///         let turn = state.turns().into_iter().next()?;
 ///         Some(turn.to_string())
 ///     }
