@@ -14,7 +14,7 @@ use arimaa::text::draw;
 use arimaa::vocab::{Board, Kind, Piece, Side, Square};
 
 use crate::logic::Logic;
-use crate::shard::part;
+use crate::shard::{part, share};
 use crate::term::{PLANES, Term, Truth, Verdict, assume, can_any_hold, with_solver};
 
 /// How many of the claims that fail are named.
@@ -78,8 +78,7 @@ pub fn in_part<T>(all: Vec<T>) -> Vec<T> {
     if all.len() < MANY {
         return all;
     }
-    let (part, parts) = part("ARIMAA_CLAIMS");
-    all.into_iter().skip(part - 1).step_by(parts).collect()
+    share(part("ARIMAA_CLAIMS"), all)
 }
 
 /// Shows that all claims of every case hold. Each case is given a solver of its own.

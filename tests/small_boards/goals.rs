@@ -8,7 +8,7 @@ use arimaa::bitboard::{Position, TurnSteps, Workspace};
 use arimaa::vocab::{Board, Kind, Piece, Side};
 use rayon::prelude::*;
 
-use crate::shard::shard;
+use crate::shard::{shard, share};
 use crate::square_sets::{Squares, boards_on, one_of_each_pair, square_sets};
 
 /// How many positions had no goal within the turn, and a shortest one of so many steps.
@@ -104,7 +104,7 @@ fn goals_of_a_rabbit_and_two_other_pieces() {
     let mut sets = one_of_each_pair(square_sets(3));
     // Where no square is within four steps of the goal rank, the answer is known at once.
     sets.retain(|squares| squares.iter().any(|square| square.rank() > 3));
-    let sets: Vec<Squares> = sets.into_iter().skip(shard - 1).step_by(shards).collect();
+    let sets = share((shard, shards), sets);
     let met = over(&sets, &[Side::Gold], 0);
     println!("a rabbit and two other pieces, part {shard} of {shards}: {met:?}");
     assert!(

@@ -22,7 +22,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::ask::{self, Answer, agreed, met, over, print};
-use crate::shard::shard;
+use crate::shard::{shard, share};
 use crate::square_sets::{Squares, one_of_each_pair, square_sets, valid_boards_on};
 
 /// Every step, its effect or the reason why it is refused, twice in a row; and the outcome in every
@@ -83,7 +83,7 @@ fn are_close(squares: &[Square]) -> bool {
 /// editions.
 fn whole(what: &str, sets: Vec<Squares>, times: u64, ask: impl Fn(&Snapshot) -> Answer + Sync) {
     let (shard, shards) = shard();
-    let sets: Vec<Squares> = sets.into_iter().skip(shard - 1).step_by(shards).collect();
+    let sets = share((shard, shards), sets);
     let progress = progress(sets.len());
     let walked = sets.par_iter().map(|squares| {
         let set = std::slice::from_ref(squares);

@@ -7,6 +7,11 @@ pub fn shard() -> (usize, usize) {
     part("ARIMAA_SHARD")
 }
 
+/// The part of a list that is to be done.
+pub fn share<T>((part, parts): (usize, usize), all: impl IntoIterator<Item = T>) -> Vec<T> {
+    all.into_iter().skip(part - 1).step_by(parts).collect()
+}
+
 /// The part to do and the number of parts, by a variable of the environment: `2/8`, or all.
 ///
 /// # Panics

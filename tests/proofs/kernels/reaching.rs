@@ -15,7 +15,7 @@
 use std::fmt;
 
 use proofs::proof::{Claim, in_part, proved_each, refuted};
-use proofs::shard::shard;
+use proofs::shard::{shard, share};
 use proofs::term::{Term, any_board, any_board_in, any_word, assume};
 
 use crate::bits::neighbours;
@@ -24,6 +24,7 @@ use crate::planes;
 use crate::planes::Planes;
 use crate::reach::{Reach, within_reach};
 use crate::sleep::action::Action;
+use crate::sleep::half_of_the_board;
 use crate::vocab::{Direction, Side, Square};
 
 /// The side to move. `sleep::symmetry` shows that the rules are the same for the other side.
@@ -80,13 +81,10 @@ fn actions_lead_to_boards_that_are_alike() {
 #[test]
 #[ignore = "takes long: a part of .ci/deep"]
 fn whole() {
-    let (part, parts) = shard();
-    let half = Square::ALL
-        .into_iter()
-        .filter(|square| square.file() <= 'd');
-    let cases = half.flat_map(Case::all_from);
-    let mine: Vec<Case> = cases.skip(part - 1).step_by(parts).collect();
-    shown(&mine);
+    shown(&share(
+        shard(),
+        half_of_the_board().flat_map(Case::all_from),
+    ));
 }
 
 fn shown(cases: &[Case]) {

@@ -10,7 +10,7 @@ use crate::exit::{CliError, ExitStatus, report};
 use crate::foreign::foreign;
 use crate::games;
 use crate::options;
-use crate::rows::{Asked, Judged, RowFormat, RowWriter};
+use crate::rows::{Expected, Judged, RowFormat, RowWriter};
 use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::rows::{GameRows, rows};
@@ -71,13 +71,13 @@ pub(super) fn run(
         None => (RowWriter::to_stream(format, out)?, None),
         Some(path) if args.resume => {
             let names = games::names_once(&args.files)?;
-            let asked = Asked {
+            let expected = Expected {
                 is_meant: &|game| names.contains(&game.file),
                 is_counted: !args.uncounted,
                 editions,
                 untagged: &|judged| untagged(&args.files, judged),
             };
-            RowWriter::resumed(format, path, &asked)?
+            RowWriter::resumed(format, path, &expected)?
         }
         Some(path) => (RowWriter::to_new_file(format, path)?, None),
     };
@@ -114,7 +114,7 @@ fn untagged(files: &[String], judged: &[Judged]) -> Result<Option<Judged>, CliEr
             files,
             |found| found.source.record().0.tags.edition,
             |found, edition| {
-                named.extend(edition.map(|edition| (found.key(), edition.to_string())));
+                named.extend(edition.map(|edition| (found.key(), edition)));
                 Ok(())
             },
         )?;

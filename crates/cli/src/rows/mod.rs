@@ -18,6 +18,7 @@ use crate::locked::open_locked;
 #[cfg(feature = "parquet")]
 use crate::parquet_file::ParquetFile;
 use arimaa::text::Tags;
+use arimaa::vocab::Edition;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::rows::{GamePlace, PositionRow, Row};
 
@@ -44,8 +45,8 @@ impl RowFormat {
     }
 }
 
-/// What rows are about, for others to follow them.
-pub(super) struct Asked<'a> {
+/// The rows that a file has to hold for others to follow them.
+pub(super) struct Expected<'a> {
     /// Whether a game is among those that are asked for.
     pub(super) is_meant: &'a dyn Fn(&GameKey) -> bool,
     /// Whether turns are counted.
@@ -55,8 +56,8 @@ pub(super) struct Asked<'a> {
     pub(super) untagged: &'a FirstOf<'a>,
 }
 
-/// A game, and the name of the edition that judged it.
-pub(super) type Judged = (GameKey, String);
+/// A game, and the edition that judged it.
+pub(super) type Judged = (GameKey, Edition);
 
 /// The first of some games that fulfils a condition.
 type FirstOf<'a> = dyn Fn(&[Judged]) -> Result<Option<Judged>, CliError> + 'a;
@@ -134,8 +135,8 @@ impl<'a> RowWriter<'a> {
         Ok(Self::of(format, false, Box::new(file)))
     }
 
-    /// Rows for the end of a file, and the last game that is whole there. What stands in the file
-    /// answers what is asked now.
+    /// Rows for the end of a file, and the last game that is whole there. The rows in the file
+    /// have to be those that are expected.
     ///
     /// # Errors
     ///
@@ -143,7 +144,7 @@ impl<'a> RowWriter<'a> {
     pub(super) fn resumed(
         format: RowFormat,
         path: &'a Path,
-        asked: &Asked<'_>,
+        expected: &Expected<'_>,
     ) -> Result<(Self, Option<GameKey>), CliError> {
         let failed = |error| CliError::file(path, error);
         if format == RowFormat::Parquet {
@@ -155,13 +156,13 @@ impl<'a> RowWriter<'a> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = open_locked(options, path).map_err(failed)?;
-        let written = resume::read(&file, format, asked).map_err(failed)?;
+        let written = resume::read(&file, format, expected).map_err(failed)?;
         let untagged = match &written.tagged[..] {
             [] => None,
-            tagged => (asked.untagged)(tagged)?,
+            tagged => (expected.untagged)(tagged)?,
         };
         if let Some((game, edition)) = untagged {
-            let fault = resume::judged_by(&game, Some(&edition));
+            let fault = resume::judged_by(&game, Some(edition));
             return Err(failed(io::Error::other(fault)));
         }
         written.cut_rest(&file).map_err(failed)?;

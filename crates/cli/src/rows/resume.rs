@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
-use super::{Asked, Judged, RowFormat};
+use super::{Expected, Judged, RowFormat};
 use crate::games::GameKey;
 use arimaa::text::MAX_LINE;
-use arimaa_oracle::judge::EditionChoice;
+use arimaa::vocab::Edition;
 use arimaa_oracle::rows::Row;
 
 /// The longest row, beside what is read ahead.
@@ -18,7 +18,7 @@ const MAX_ROW: usize = MAX_LINE;
 pub(super) struct Written {
     /// The last game that is whole, if there is one.
     pub(super) last: Option<GameKey>,
-    /// Where its rows end. The game behind it may lack some.
+    /// The end of its rows. The game behind it may lack some.
     end: u64,
     /// The games whose records have to name the edition that judged them, because another is the
     /// default.
@@ -32,7 +32,11 @@ pub(super) struct Written {
 /// If the file cannot be read, and where it does not begin as a file of rows does, is about other
 /// games, counts turns where the new rows do not, or the other way round, or where another edition
 /// judged a game.
-pub(super) fn read(mut file: &File, format: RowFormat, asked: &Asked<'_>) -> io::Result<Written> {
+pub(super) fn read(
+    mut file: &File,
+    format: RowFormat,
+    expected: &Expected<'_>,
+) -> io::Result<Written> {
     let first = match format {
         RowFormat::Csv => "file,number,game,",
         _ => "{\"file\":",
@@ -46,28 +50,28 @@ pub(super) fn read(mut file: &File, format: RowFormat, asked: &Asked<'_>) -> io:
     file.seek(SeekFrom::Start(0))?;
     let (mut other, mut tagged) = (None, Vec::new());
     let mut check = |row: Row| {
-        let fault = if row.turns.is_some() && !asked.is_counted {
+        let fault = if row.turns.is_some() && !expected.is_counted {
             Some("its turns are counted: leave --uncounted out".to_owned())
-        } else if row.turns.is_none() && asked.is_counted {
+        } else if row.turns.is_none() && expected.is_counted {
             Some("its turns are not counted: give --uncounted".to_owned())
         } else {
             None
         };
-        let edition = asked.editions.for_record(None, row.date.as_deref());
-        let edition = edition.map(|edition| edition.to_string()).ok();
-        let judged = row.edition.clone();
+        let judged = row.edition.as_ref().and_then(|name| name.parse().ok());
+        let date = row.date.as_deref();
+        let would_judge = |named| expected.editions.for_record(named, date).ok() == judged;
+        let (by_default, if_named) = (would_judge(None), would_judge(judged));
         let key = key(row);
         let unmeant = || format!("its rows are of {}, which is not among the games", key.file);
-        let mut fault = fault.or_else(|| (!(asked.is_meant)(&key)).then(unmeant));
-        if judged != edition {
-            match judged {
-                Some(judged) if asked.editions == EditionChoice::AsRecorded => {
-                    if tagged.last().is_none_or(|(game, _)| *game != key) {
-                        tagged.push((key.clone(), judged));
-                    }
+        let mut fault = fault.or_else(|| (!(expected.is_meant)(&key)).then(unmeant));
+        match judged {
+            _ if by_default => {}
+            Some(judged) if if_named => {
+                if tagged.last().is_none_or(|(game, _)| *game != key) {
+                    tagged.push((key.clone(), judged));
                 }
-                judged => fault = fault.or_else(|| Some(judged_by(&key, judged.as_deref()))),
             }
+            judged => fault = fault.or_else(|| Some(judged_by(&key, judged))),
         }
         other = other.take().or(fault);
         key
@@ -82,9 +86,9 @@ pub(super) fn read(mut file: &File, format: RowFormat, asked: &Asked<'_>) -> io:
     Ok(Written { last, end, tagged })
 }
 
-/// What is wrong with the rows of a game that another edition judged.
-pub(super) fn judged_by(game: &GameKey, edition: Option<&str>) -> String {
-    let edition = edition.unwrap_or("which the rows do not name");
+/// The fault of the rows of a game that another edition judged.
+pub(super) fn judged_by(game: &GameKey, edition: Option<Edition>) -> String {
+    let edition = edition.map_or("which the rows do not name", Edition::name);
     let GameKey { file, number } = game;
     format!("game {number} of {file} was judged by another edition than is asked for: {edition}")
 }

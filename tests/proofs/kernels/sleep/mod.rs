@@ -9,7 +9,7 @@ mod node;
 mod symmetry;
 
 use proofs::proof::{Claim, proved_each, refuted};
-use proofs::shard::shard;
+use proofs::shard::{shard, share};
 use proofs::squares::Squares;
 
 use crate::bits::Word;
@@ -224,16 +224,19 @@ fn no_lost_piece(name: &str, action: Action) {
     });
 }
 
+/// The squares of the files a to d.
+pub(crate) fn half_of_the_board() -> impl Iterator<Item = Square> {
+    Square::ALL
+        .into_iter()
+        .filter(|square| square.file() <= 'd')
+}
+
 /// All lemmas, of every square of the files a to d. `ARIMAA_SHARD=2/8` takes the second of eight
 /// parts.
 #[test]
 #[ignore = "takes long: a part of .ci/deep"]
 fn whole() {
-    let (part, parts) = shard();
-    let half = Square::ALL
-        .into_iter()
-        .filter(|square| square.file() <= 'd');
-    let mine: Vec<Square> = half.skip(part - 1).step_by(parts).collect();
+    let mine = share(shard(), half_of_the_board());
     for number in 0..LEMMAS.len() {
         for &square in &mine {
             shown(number, &[square]);

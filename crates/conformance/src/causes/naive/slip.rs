@@ -287,7 +287,7 @@ impl Kept {
     }
 }
 
-/// What has happened in a turn.
+/// The events of a turn so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Past {
     /// The last push and the last pull that were open.
@@ -384,7 +384,8 @@ impl Game<'_> {
         !slips.are_off() && Before::ALL.iter().filter(|one| stays(one)).count() > 0
     }
 
-    /// What is kept after a step, by a state fault if one is made; and what has happened by then.
+    /// Makes the state fault, if there is one, in the things kept after a step, and notes the
+    /// events of the step.
     /// `before` are what was kept before the step, and the board before captures.
     pub(super) fn slip(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
         let slips = &self.rules.slips;
@@ -444,26 +445,22 @@ impl Game<'_> {
             piece: step.piece,
             pusher: step.square,
         };
+        // The square and the piece that stand in the place of those of this step.
+        let wrong_of = |past: Option<(usize, u8)>| match effect {
+            Same => past.unwrap_or((step.square, step.piece)),
+            Forgotten => (step.square, EMPTY),
+            Overwritten => (step.to, step.piece),
+        };
         match (thing, effect) {
             (Thing::Push, Same) => kept.push = before.push,
             (Thing::Push, Forgotten) => kept.push = None,
             (Thing::Push, Overwritten) => kept.push = Some(push),
             (Thing::PushSquare | Thing::PushPiece, _) => {
-                let wrong = match effect {
-                    Same => past.push.unwrap_or(push),
-                    Forgotten => Push {
-                        piece: EMPTY,
-                        ..push
-                    },
-                    Overwritten => Push {
-                        square: step.to,
-                        ..push
-                    },
-                };
+                let wrong = wrong_of(past.push.map(|push| (push.square, push.piece)));
                 if let Some(push) = &mut kept.push {
                     match thing {
-                        Thing::PushSquare => push.square = wrong.square,
-                        _ => push.piece = wrong.piece,
+                        Thing::PushSquare => push.square = wrong.0,
+                        _ => push.piece = wrong.1,
                     }
                 }
             }
@@ -471,21 +468,11 @@ impl Game<'_> {
             (Thing::Pull, Forgotten) => kept.left = None,
             (Thing::Pull, Overwritten) => kept.left = Some(step),
             (Thing::PullSquare | Thing::PullPiece, _) => {
-                let wrong = match effect {
-                    Same => past.left.unwrap_or(step),
-                    Forgotten => Left {
-                        piece: EMPTY,
-                        ..step
-                    },
-                    Overwritten => Left {
-                        square: step.to,
-                        ..step
-                    },
-                };
+                let wrong = wrong_of(past.left.map(|left| (left.square, left.piece)));
                 if let Some(left) = &mut kept.left {
                     match thing {
-                        Thing::PullSquare => left.square = wrong.square,
-                        _ => left.piece = wrong.piece,
+                        Thing::PullSquare => left.square = wrong.0,
+                        _ => left.piece = wrong.1,
                     }
                 }
             }

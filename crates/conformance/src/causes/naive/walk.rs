@@ -57,8 +57,8 @@ impl Moment {
 /// An action, and the board and the winner after it if it is legal.
 type Saying = (String, Option<(Board, Option<bool>)>);
 
-/// What an engine says at a moment: the winner, each next step with the board after it, and the
-/// end.
+/// The answers of an engine at a moment: the winner, each next step with the board after it, and
+/// the end.
 fn says(start: Option<bool>, game: &Game<'_>) -> Vec<Saying> {
     let mut all = vec![("start".to_owned(), Some((game.board, start)))];
     for (from, piece) in game

@@ -391,7 +391,7 @@ fn mixture(random: &mut SplitMix64, predictions: &Predictions<'_>, count: usize)
     drawn
 }
 
-/// What is wrong with the diagnosis of an engine with these faults, judged by the failures that
+/// The mistakes of the diagnosis of an engine with these faults, judged by the failures that
 /// are not those of an engine that has the unfair ones alone.
 fn wrong_about(
     predictions: &Predictions<'static>,

@@ -36,7 +36,7 @@ const GAME_OPTIONS: [&str; 18] = [
     "event",
 ];
 
-/// What an engine adds to the rules and the session.
+/// A player to whom the session brings the rules and the interface.
 pub trait Bot {
     /// Its name, its author and its version, as `id` tells them.
     fn identity(&self) -> [String; 3];
