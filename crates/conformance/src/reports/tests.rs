@@ -164,7 +164,6 @@ fn varied_report() -> Report<'static> {
     };
     let decided = "diagonal-is-not-beside".to_owned();
     report.exchanges.insert(decided, exchange);
-    report.diagnose(suite);
     let wrong = |id: &str| {
         suite
             .wrong_rules
@@ -172,22 +171,15 @@ fn varied_report() -> Report<'static> {
             .find(|wrong| wrong.id == id)
             .unwrap()
     };
+    let cases = |ids: &[&str]| ids.iter().map(|id| case(id)).collect::<Vec<&Case>>();
     let cause = |id: &str, explains: &[&str], alike: &[&str]| Cause {
         wrong: wrong(id),
         only: None,
         part: None,
-        explains: explains.iter().map(|id| case(id)).collect(),
+        explains: cases(explains),
         against: alike.len(),
         alike: alike.iter().map(|id| wrong(id)).collect(),
     };
-    let mut found = report.diagnosis.take().unwrap();
-    // Whatever explains these: the causes are those below. One failure is in neither list.
-    let failed = [&found.explained[..], &found.unexplained].concat();
-    let results = report.results.iter().map(|(case, _)| *case);
-    let results = results.filter(|case| case.id != "only-the-rabbit-is-free");
-    let failed = results.filter(|case| failed.iter().any(|other| other.id == case.id));
-    found.unexplained = failed.collect();
-    found.explained = found.unexplained.split_off(3);
     report.diagnosis = Some(Diagnosis {
         causes: vec![
             cause(
@@ -201,7 +193,20 @@ fn varied_report() -> Report<'static> {
                 &["handicap-ignored"],
             ),
         ],
-        ..found
+        // One failure, `only-the-rabbit-is-free`, is in neither list.
+        explained: cases(&[
+            "the-third-occurrence-is-not-among-the-turns",
+            "eight-rabbits-are-valid",
+            "a-takeback-brings-the-board-back",
+            "half-pushes-are-counted",
+            "one-way-round-a-corner-is-frozen",
+        ]),
+        unexplained: cases(&[
+            "a1-is-golds-left-corner",
+            "no-file-i",
+            "diagonal-is-not-beside",
+        ]),
+        notation: Vec::new(),
     });
     report.subject = Identity {
         name: "<somebody>".to_owned(),
@@ -372,7 +377,8 @@ fn case_without_a_result_is_named() {
 /// A pass of an earlier report rules a cause out that one failure alone leaves in.
 #[test]
 fn passes_of_an_earlier_report_speak_against_causes() {
-    let suite = Suite::embedded().unwrap();
+    let mut suite = Suite::embedded().unwrap();
+    suite.cases.retain(|case| case.chapter == 4);
     let case = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
     let results = vec![(case, failed(accepted()))];
     let causes = |left_out: LeftOut<'_>| {

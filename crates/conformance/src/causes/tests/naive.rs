@@ -195,6 +195,7 @@ fn engine_without_a_fault_passes_every_case() {
 }
 
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_condition_dropped_or_weakened_is_seen() {
     let players = [None, Some(Side::Gold), Some(Side::Silver)];
     let mut wrong = Vec::new();
@@ -238,6 +239,7 @@ fn every_condition_dropped_or_weakened_is_seen() {
 /// asked in single steps, and what the first of them shows, tells that. Cases that list or count
 /// turns would take most of the time.
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn so_many_cases_see_each_fault() {
     let is_quick = |(case, _): &&(&Case, Faults)| {
         use QuestionKind::{Goal, Perft, TurnCount, Turns};

@@ -325,6 +325,7 @@ fn some_pairs_of_faults_are_named_in_questions_in_json() {
 
 /// Faults of the engine that is right in play; the numbers of a shortcut are its own.
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_fault_outside_of_play_is_named_and_nothing_else() {
     let predictions = &*WITH_REASONS;
     let mut wrong = Vec::new();
@@ -447,6 +448,7 @@ fn assert_mixtures_are_explained(predictions: &Predictions<'static>, seed: u64, 
 
 /// Early ends that are refused hide half of what these faults show, and for silver more of it.
 #[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
 fn faults_of_an_engine_that_cannot_end_early_are_named_for_both_players() {
     let cases = SUITE
         .cases
