@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `case.rs` | makes a state and a walk out of bytes, and bytes out of those |
 //! | `engines.rs` | what both engines promise about any case |
+//! | `extracted.rs` | the program extracted from the rules in Coq, beside an engine |
 //! | `texts.rs` | what the readers and writers promise about any text |
 //! | `archive.rs` | what the reader of archives and the replay promise about any bytes |
 //! | `learned.rs` | keeps what long runs have learned as text |
@@ -17,6 +18,7 @@
 pub mod archive;
 pub mod case;
 pub mod engines;
+pub mod extracted;
 pub mod learned;
 pub mod lines;
 pub mod texts;
@@ -42,9 +44,12 @@ pub const TARGETS: [Target; 7] = [
 /// The targets whose input is a [`Case`] as bytes; the others read text.
 pub const OF_CASES: [&str; 3] = ["engines_agree", "listed_iff_accepted", "snapshot_roundtrip"];
 
-/// Along any walk from any start the engines give the same answers.
+/// Along any walk from any start the engines give the same answers, and so does the program
+/// extracted from Coq where one is named.
 pub fn engines_agree(bytes: &[u8]) {
-    engines::agree::<Reference, Game>(&Case::read(bytes));
+    let case = Case::read(bytes);
+    engines::agree::<Reference, Game>(&case);
+    extracted::agrees::<Game>(&case);
 }
 
 /// In any state every listed action is accepted, and every other action is refused with a reason.
