@@ -123,9 +123,12 @@ pub(super) fn read_entry<'a>(
         return Err(word.unexpected(format!("a turn or what ends the game; perhaps `{meant}`")));
     }
     let Some(label) = label else {
-        let is_short = read_mover(first.value).is_some() && words.nth(1).is_some_and(is_step_count);
-        let besides = if is_short {
+        let second = words.nth(1);
+        let is_token = |word: Located<&str>| read_token(word).is_ok();
+        let besides = if read_mover(first.value).is_some() && second.is_some_and(is_step_count) {
             "; a position in the short notation of arimaa.com is not read, a compact board is"
+        } else if second.is_some() && !second.into_iter().chain([first]).any(is_token) {
+            "; prose beside a game stands behind `#`, or outside of fences (```)"
         } else {
             ""
         };
@@ -223,6 +226,12 @@ mod tests {
                 1,
                 "`g`",
                 "a turn label, such as `12g`; a position in the short notation of arimaa.com is not read, a compact board is",
+            ),
+            (
+                "Hi all,",
+                1,
+                "`Hi`",
+                "a turn label, such as `12g`; prose beside a game stands behind `#`, or outside of fences (```)",
             ),
             ("12g lost today", 10, "`today`", "the end of the line"),
             (

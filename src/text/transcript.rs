@@ -38,7 +38,14 @@ const LINE_ENDS: [&str; 7] = ["\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a",
 /// ```
 pub fn transcribe(text: &str) -> Option<String> {
     let mut transcript = Transcript::default();
+    // With pairs of fences, what stands outside of them is about the game and no part of it.
+    let is_fence = |line: &str| is_fence(without_quotation(line).trim());
+    let fences = text.lines().filter(|line| is_fence(line)).count();
+    let is_fenced = fences > 0 && fences.is_multiple_of(2);
+    let mut is_outside = is_fenced;
     for line in text.lines() {
+        is_outside ^= is_fenced && is_fence(line);
+        let line = if is_outside { "" } else { line };
         for line in with_line_ends(line).split('\n') {
             transcript.add(&without_quotation(line));
         }
@@ -384,6 +391,8 @@ mod tests {
         for form in [
             "> ```\n> 2g Ed2n Ed3n\n> > 2s ed7s\n> ```",
             "[code]\n2g Ed2n Ed3n\n2s ed7s\n[/code]",
+            "Hi all,\n> is this right?\n> ```\n> 2g Ed2n Ed3n\n> ```\n2s, I think:\n```\n2s ed7s\n```\nBob",
+            "2g Ed2n Ed3n\n2s ed7s\n```",
             r"2g Ed2n Ed3n\n2s ed7s",
             "2g Ed2n Ed3n%0d%0a2s ed7s%13",
             "2g\n Ed2n Ed3n\n\n2s\ned7s",
