@@ -13,7 +13,7 @@
 
 use serde_json::{Value, json};
 
-use super::naive::{Fault, Faults, Place, Predictions};
+use super::naive::{Fault, Faults, Place, Predictions, par_map};
 use super::search::{Candidate, Fit, Observed, Search, Source};
 use super::turn_causes::TurnPredictions;
 use super::{Symptom, is_notation, symptoms};
@@ -33,6 +33,8 @@ pub struct Diagnosis<'a> {
     pub unexplained: Vec<&'a Case>,
     /// The failed cases that differ in notation alone; they have no cause here.
     pub notation: Vec<&'a Case>,
+    /// The wrong rules that would show in no case beside the causes, and do alone.
+    pub(crate) hidden: Vec<&'a WrongRule>,
 }
 
 /// A wrong rule that an engine probably follows.
@@ -170,8 +172,72 @@ impl<'a> Diagnosis<'a> {
             return Self::default();
         }
         let source = Source::Answers(predictions);
-        Search::new(&observed, source, wrong_rules, Fault::ALL).diagnosis()
+        let search = Search::new(&observed, source, wrong_rules, Fault::ALL);
+        let mut diagnosis = search.diagnosis();
+        diagnosis.hidden = hidden_behind(&diagnosis.causes, predictions, wrong_rules);
+        diagnosis
     }
+}
+
+/// The wrong rules that would show in no case beside these causes, and do alone; without those that
+/// would do in the place of a cause.
+fn hidden_behind<'a>(
+    causes: &[Cause<'a>],
+    predictions: &Predictions<'_>,
+    wrong_rules: &'a [WrongRule],
+) -> Vec<&'a WrongRule> {
+    let naive: Vec<Fault> = Fault::of(Place::Naive).collect();
+    let faults_of = |cause: &Cause<'_>| {
+        let is_its =
+            |fault: &&Fault| fault.wrong_rule() == cause.wrong.id && fault.part() == cause.part;
+        let fault = naive.iter().find(is_its).copied();
+        let gold = cause.only.map(|side| side == Side::Gold);
+        fault.map_or(Faults::NONE, |fault| Faults::NONE.with(fault, gold))
+    };
+    let behind = causes.iter().map(faults_of);
+    let behind = behind.fold(Faults::NONE, |all, one| all.and(&one));
+    if behind == Faults::NONE {
+        return Vec::new();
+    }
+    // Where a case counts turns, asking for each wrong rule takes most of the time.
+    let cases = predictions.cases().enumerate();
+    let cases =
+        cases.filter(|(_, case)| case.expect.turns.is_none() && case.expect.steps.is_none());
+    let cases: Vec<usize> = cases.map(|(at, _)| at).collect();
+    let answer = |at: usize, faults: &Faults| predictions.predicted(at, faults);
+    // Whether a fault shows alone, and whether in some case beside the causes, too.
+    let shows = |fault: Fault| {
+        let alone = Faults::NONE.with(fault, None);
+        let fails = |at: &&usize| {
+            let touched =
+                answer(**at, &Faults::NONE).is_some_and(|right| right.touched.meets(&alone));
+            touched && answer(**at, &alone).is_some_and(|wrong| wrong.answer.fails())
+        };
+        let shown = |at: &usize| {
+            let answers = [behind, behind.and(&alone)].map(|faults| answer(*at, &faults));
+            let [without, with] = answers.map(|one| one.map(|one| one.answer.symptoms().to_vec()));
+            without != with
+        };
+        let mut failing = cases.iter().filter(fails).peekable();
+        (failing.peek().is_some(), failing.any(shown))
+    };
+    let is_named = |wrong: &WrongRule| {
+        let mut named = causes
+            .iter()
+            .flat_map(|cause| [cause.wrong].into_iter().chain(cause.alike.iter().copied()));
+        named.any(|one| one.id == wrong.id)
+    };
+    let others: Vec<&WrongRule> = wrong_rules
+        .iter()
+        .filter(|wrong| !is_named(wrong))
+        .collect();
+    let hidden = par_map(&others, |wrong| {
+        let faults = naive.iter().filter(|fault| fault.wrong_rule() == wrong.id);
+        let shows: Vec<(bool, bool)> = faults.map(|fault| shows(*fault)).collect();
+        shows.iter().any(|(alone, _)| *alone) && shows.iter().all(|(_, beside)| !beside)
+    });
+    let hidden = others.iter().zip(hidden).filter(|(_, is)| *is);
+    hidden.map(|(wrong, _)| *wrong).collect()
 }
 
 impl Diagnosis<'_> {
@@ -197,6 +263,7 @@ impl Diagnosis<'_> {
             "explained": ids(&self.explained),
             "unexplained": ids(&self.unexplained),
             "notation": ids(&self.notation),
+            "hidden": names(&self.hidden),
         })
     }
 }

@@ -294,6 +294,14 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
             "{explained} of {all} {failures} {are} explained by {names}"
         )?;
     }
+    if !diagnosis.hidden.is_empty() {
+        let hidden: Vec<&str> = diagnosis.hidden.iter().map(|one| one.id.as_str()).collect();
+        let hidden = first_ids(&hidden, ALIKE);
+        writeln!(
+            out,
+            "run again when this is mended: behind it no case can show {hidden}"
+        )?;
+    }
     if !diagnosis.unexplained.is_empty() {
         writeln!(
             out,

@@ -468,6 +468,32 @@ fn faults_of_an_engine_that_cannot_end_early_are_named_for_both_players() {
 }
 
 #[test]
+fn wrong_rules_that_no_case_can_show_beside_a_cause_are_hidden_behind_it() {
+    let cases: Vec<&Case> = SUITE
+        .cases
+        .iter()
+        .filter(|case| case.chapter == 3)
+        .collect();
+    let predictions = Predictions::new(&cases, Asked::Lines(VARIANTS[0]), &Capabilities::of_play());
+    let hidden = |fault: Fault| {
+        let shown = predictions.of(&Faults::NONE.with(fault, None));
+        let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
+        let results: Vec<_> = cases.iter().map(|case| (*case, symptoms(case))).collect();
+        let diagnosis = Diagnosis::by(&predictions, &results, &SUITE.wrong_rules);
+        let ids = diagnosis.hidden.iter().map(|wrong| wrong.id.as_str());
+        ids.collect::<BTreeSet<&str>>()
+    };
+    let frozen = "a-frozen-piece-does-not-freeze";
+    let behind_freezing = hidden(Fault::NothingFreezes);
+    assert!(behind_freezing.contains(frozen), "{behind_freezing:?}");
+    let rabbits = Fault::RabbitsStepBack.wrong_rule();
+    assert!(!behind_freezing.contains(rabbits), "{behind_freezing:?}");
+    let behind_rabbits = hidden(Fault::RabbitsStepBack);
+    assert!(!behind_rabbits.contains(frozen), "{behind_rabbits:?}");
+    println!("{behind_freezing:?}; {behind_rabbits:?}");
+}
+
+#[test]
 #[ignore = "`.ci/run` runs it"]
 fn some_mixtures_of_faults_are_explained() {
     let asked = Asked::Lines(VARIANTS[0]);
