@@ -110,20 +110,18 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     /// Whether there are any [`goals`](Rules::goals).
     fn has_goal(&self) -> bool;
 
-    /// The same as [`goals`](Rules::goals), to be stopped as
-    /// [`turns_unless`](Rules::turns_unless).
+    /// The [`goals`](Rules::goals), stopped as [`turns_unless`](Rules::turns_unless) is.
     fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         (!stop()).then(|| self.goals())
     }
 
-    /// The same as [`turns`](Rules::turns), or `None` where `stop` said that it is over: before the
+    /// The [`turns`](Rules::turns), or `None` where `stop` said that it is over: before the
     /// search in any engine, and during it in one that overrides this.
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         (!stop()).then(|| self.turns())
     }
 
-    /// The same as [`count_turns`](Rules::count_turns), to be stopped as
-    /// [`turns_unless`](Rules::turns_unless).
+    /// The number of turns, stopped as [`turns_unless`](Rules::turns_unless) is.
     fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
         (!stop()).then(|| self.count_turns())
     }
@@ -155,8 +153,7 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// The same as [`count_steps`](Rules::count_steps), to be stopped as
-    /// [`turns_unless`](Rules::turns_unless).
+    /// The number of sequences of steps, stopped as [`turns_unless`](Rules::turns_unless) is.
     fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         (!stop()).then(|| self.count_steps(steps))
     }

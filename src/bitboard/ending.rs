@@ -16,7 +16,8 @@ pub(super) fn of_game(start: &Position, history: &History, edition: Edition) -> 
     })
 }
 
-/// The same, where `repeats` tells whether one of the checks for repetition holds.
+/// How the end of a turn has decided the game, where `repeats` tells whether one of the checks for
+/// repetition holds.
 pub(super) fn of_board(
     start: &Position,
     edition: Edition,

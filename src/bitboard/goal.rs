@@ -112,7 +112,7 @@ impl Search {
         self.near(board, rabbits, left)
     }
 
-    /// The same of a board with a rabbit near its goal.
+    /// Whether the goal can be reached, of a board with a rabbit near it.
     fn near(&mut self, board: &Planes, rabbits: u64, left: usize) -> bool {
         let view = View::of(board, Side::Gold);
         let at_goal_next = at_goal_next(&view, rabbits);

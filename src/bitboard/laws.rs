@@ -109,7 +109,7 @@ impl Filled {
         count_beside(square, |other| self.side_at(other) == side) == 0
     }
 
-    /// The same without what stands alone on a trap, as boards are between steps.
+    /// The board without what stands alone on a trap, as boards are between steps.
     pub(super) fn without_captured(&self) -> Self {
         let mut board = self.0;
         for trap in Square::ALL.into_iter().filter(|&square| is_trap(square)) {
@@ -120,7 +120,7 @@ impl Filled {
         Self(board)
     }
 
-    /// The same after a piece has gone from one square to another, nothing being captured.
+    /// The board after a piece has gone from one square to another, nothing being captured.
     fn moved(&self, from: Square, to: Square) -> Self {
         let mut board = self.0;
         board.set(to, board.at(from));

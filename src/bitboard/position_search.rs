@@ -32,7 +32,7 @@ impl Position {
         distinct_turn::each(space, self, &[self.start_key()], visit);
     }
 
-    /// The same, until `visit` breaks off; returns what it broke off with.
+    /// Visits distinct turns until `visit` breaks off; returns what it broke off with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -111,7 +111,7 @@ impl Position {
         }
     }
 
-    /// The same, until `visit` breaks off; returns what it broke off with.
+    /// Visits goals until `visit` breaks off; returns what it broke off with.
     ///
     /// ```
     /// use std::ops::ControlFlow;

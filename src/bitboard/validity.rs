@@ -81,7 +81,7 @@ pub(super) fn valid_board(board: &Board) -> Result<Planes, Invalid> {
     valid_planes(Planes::from(board))
 }
 
-/// The same of a board as words.
+/// The words of a board, if they contradict no rule by themselves.
 fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
     for piece in in_order() {
         let count = planes.only_of(piece).count_ones() as usize;

@@ -94,7 +94,7 @@ impl<W: Word> View<W> {
         Self::with_threatened(board, side, threatened(board, side))
     }
 
-    /// The same where the side's pieces beside a stronger enemy are known.
+    /// The board as this side sees it, whose pieces beside a stronger enemy are known.
     #[inline(always)]
     pub(super) fn with_threatened(board: &Planes<W>, side: Side, threatened: W) -> Self {
         let movers = Movers::of(board, side, threatened);

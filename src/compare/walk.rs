@@ -22,7 +22,7 @@ pub fn walk<A: Rules + Clone, B: Rules + Clone>(
     walk_to::<A, B>(start, choices, extent, None)
 }
 
-/// The same, and at the end of the walk more is asked.
+/// Walks two engines in lockstep; at the end of the walk more is asked.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
     })
 }
 
-/// The same along given actions, such as those of a regression case.
+/// Walks two engines in lockstep along given actions, such as those of a regression case.
 ///
 /// # Errors
 ///

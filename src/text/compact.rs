@@ -34,7 +34,7 @@ pub fn read_compact(text: &str) -> Result<(Side, Board), TextError> {
     read_compact_at(Located::new(text, 1, 1))
 }
 
-/// The same inside a larger text.
+/// Reads a compact board inside a larger text.
 pub(super) fn read_compact_at(text: Located<&str>) -> Result<(Side, Board), TextError> {
     let (letter, rest) = text.trim().split_first();
     let side = read_side(letter.value)

@@ -31,7 +31,7 @@ pub enum EventKind {
         label: Label,
         /// The turn as it was submitted.
         tokens_text: String,
-        /// The same, read; players can submit anything.
+        /// The turn as it is read; players can submit anything.
         turn: Result<Vec<Located<Token>>, TextError>,
     },
     /// `gameserver rejected move [..]; REASON`: the server refused a turn.

@@ -51,13 +51,13 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The same with another limit, in bytes without the line break.
+    /// These lines with another limit, in bytes without the line break.
     #[must_use]
     pub fn with_limit(self, limit: usize) -> Self {
         Self { limit, ..self }
     }
 
-    /// The same, but bytes that are not UTF-8 become `�` and NUL is a character like any other.
+    /// These lines, where bytes that are not UTF-8 become `�` and NUL is a character like any other.
     #[must_use]
     pub fn lossy(self) -> Self {
         Self {

@@ -41,7 +41,7 @@ pub fn read_turn(text: &str, line: usize) -> Result<TurnLine, TextError> {
     read_turn_at(without_mark(text), line, 1)
 }
 
-/// The same for a fragment of a larger line; `column` is the column of its first character.
+/// Reads a turn line that is a fragment of a larger line; `column` is that of its first character.
 ///
 /// # Errors
 ///

@@ -170,7 +170,7 @@ impl Handicap {
         self.0[piece.side as usize][piece.kind.index()]
     }
 
-    /// The same with one more of this piece missing.
+    /// The handicap with one more of this piece missing.
     #[must_use]
     pub const fn and(mut self, piece: Piece) -> Self {
         let count = &mut self.0[piece.side as usize][piece.kind.index()];

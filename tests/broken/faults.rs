@@ -39,7 +39,7 @@ pub enum Decision {
         part: Part,
         arrived: bool,
     },
-    /// The same by the kind of the captured piece.
+    /// Whether a piece of this kind is captured.
     CaptureOf { piece: Piece, arrived: bool },
     /// A piece beside the trap supports the piece of `owner` on it: it does if it is friendly.
     Support {

@@ -45,7 +45,7 @@ impl Met {
         }
     }
 
-    /// The same here, and after every sequence of at most so many steps.
+    /// Compares them here, and after every sequence of at most so many steps.
     fn compare_within(&mut self, position: &Position, steps: usize, space: &mut Workspace) {
         self.compare(position, space);
         if steps > 0 {

@@ -35,7 +35,7 @@ pub fn run(arguments: &[&str]) -> Run {
     run_with(arguments, b"")
 }
 
-/// The same with `input` on its standard input.
+/// Runs `arimaa-oracle` with `input` on its standard input.
 pub fn run_with(arguments: &[&str], input: &[u8]) -> Run {
     let mut child = command(arguments)
         .stdin(Stdio::piped())

@@ -79,7 +79,7 @@ impl State {
             .map_err(|error| errors::of_fault(py, &Fault::from(&error.0)))
     }
 
-    /// The same moment from what `dumps` wrote. A history may have any length.
+    /// The moment that was written as what `dumps` wrote. A history may have any length.
     #[staticmethod]
     fn loads(py: Python<'_>, text: Text) -> PyResult<Self> {
         let state = ask::read_state(&text.0).map_err(|error| errors::of_text(py, error))?;

@@ -159,7 +159,7 @@ impl CliError {
         }
     }
 
-    /// The same with the text that was read, whose line is shown.
+    /// The error with its line of the text that was read.
     pub(super) fn with_line_of(mut self, text: &str) -> Self {
         if let Self::Text { error, line, .. } = &mut self {
             let number = error.line.saturating_sub(1);

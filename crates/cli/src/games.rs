@@ -107,7 +107,7 @@ pub(super) struct GameKey {
     pub(super) number: usize,
 }
 
-/// The same for the games after one of them.
+/// Does something with each game after one of them.
 pub(super) fn each_after<T: Send>(
     files: &[String],
     after: Option<GameKey>,

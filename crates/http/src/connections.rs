@@ -123,7 +123,7 @@ impl Connections {
         }
     }
 
-    /// The same for connections that have one response each.
+    /// These connections, with one response each.
     pub(super) fn for_one_response(&self) -> Self {
         let mut other = self.clone();
         other.builder.keep_alive(false);

@@ -34,7 +34,7 @@ pub(crate) fn tree(state: &GameState) -> u64 {
         .sum()
 }
 
-/// The same, with every leaf made.
+/// The step tree with every leaf made.
 pub(crate) fn leaves(state: &GameState) -> u64 {
     let last = state.current_step() == 3;
     let below = |action| {
@@ -90,7 +90,7 @@ pub(crate) fn turns<S: BuildHasher + Default>(root: &GameState, list: List) -> u
     ends.len() as u64
 }
 
-/// The same with the ends kept as states, which the crate compares and hashes by their keys.
+/// Distinct turns with the ends kept as states, which the crate compares and hashes by their keys.
 pub(crate) fn states(root: &GameState) -> u64 {
     let mut ends = HashSet::<GameState>::new();
     each_end(root, List::Valid, std::hash::RandomState::new, |end| {

@@ -116,7 +116,7 @@ fn beside_stronger() {
     );
 }
 
-/// The same in one direction.
+/// Pieces with a stronger one beside them in one direction.
 #[test]
 fn beside_stronger_in() {
     let claims = |way: fn(Direction) -> Direction| {

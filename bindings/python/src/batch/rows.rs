@@ -264,7 +264,7 @@ impl ArrowRows {
         })
     }
 
-    /// The same of what `__arrow_c_array__` gives.
+    /// The rows of what `__arrow_c_array__` gives.
     #[staticmethod]
     fn of_array(
         schema: &Bound<'_, PyCapsule>,

@@ -92,7 +92,7 @@ fn completes(position: &Position) -> bool {
     position.can_end() || position.successors().any(|(_, after)| completes(&after))
 }
 
-/// The same after a legal action by any engine, with repetition.
+/// Whether the turn can be completed after a legal action by any engine, with repetition.
 fn completes_after(rules: &dyn Rules, action: Action) -> bool {
     if action == Action::EndTurn {
         return true;

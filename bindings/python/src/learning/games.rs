@@ -65,7 +65,7 @@ impl Games {
         Ok(Self::of(games))
     }
 
-    /// The same from an array of packed positions, which is read in place.
+    /// Games that go on from an array of packed positions, which is read in place.
     #[staticmethod]
     fn of_states(py: Python<'_>, states: PyReadonlyArray2<'_, u8>, engine: &str) -> PyResult<Self> {
         let engine = engine_named(engine)?;

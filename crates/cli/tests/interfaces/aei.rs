@@ -22,7 +22,7 @@ fn session(arguments: &[&str], commands: &str) -> String {
     out
 }
 
-/// The same without a process, each command with a `>` before it.
+/// The session without a process, each command with a `>` before it.
 fn transcript<R: Rules + 'static>(uniform: Uniform, commands: &str) -> String {
     let mut engine = BotSession::new(
         Engine::of::<R>(),

@@ -65,9 +65,9 @@ rulings! {
     no_push_and_pull_at_once: "2008-07-01" 'g' EXAMPLE, "rd2e Ed3s rc3e";
     /// The silver elephant steps to d4 and pulls the horse from d6 to d5.
     pull_d6_by_d4: "2008-07-01" 's' EXAMPLE, "ed5s Hd6s";
-    /// The same with a step to c5.
+    /// A pull of d6 with a step to c5.
     pull_d6_by_c5: "2008-07-01" 's' EXAMPLE, "ed5w Hd6s";
-    /// The same with a step to e5.
+    /// A pull of d6 with a step to e5.
     pull_d6_by_e5: "2008-07-01" 's' EXAMPLE, "ed5e Hd6s";
     /// The gold rabbit on b7 is frozen by the dog on b6.
     rabbit_b7_is_frozen: "2008-07-01" 'g' EXAMPLE, "Rb7n";
@@ -103,11 +103,11 @@ rulings! {
     a_goal_undone_within_a_turn: "2008-07-01" 'g' &board("Rh2 Eb3 rb2"), "rb2s Eb3s Eb2w rb1n";
     /// Both players lose their last rabbits in one turn, current rules: the mover wins.
     both_last_rabbits_2008: "2008-07-01" 'g' &board("eh8 Ea6 rb6 Rc3 Dc2"), "rb6e rc6x Ea6e Dc2e Rc3x";
-    /// The same in the older rules: a draw.
+    /// Both lose their last rabbit by the older rules: a draw.
     both_last_rabbits_2005: "2005-05-28" 'g' &board("eh8 Ea6 rb6 Rc3 Dc2"), "rb6e rc6x Ea6e Dc2e Rc3x";
-    /// The same in the oldest: a draw too.
+    /// Both lose their last rabbit by the oldest rules: a draw, too.
     both_last_rabbits_2002: "2002" 'g' &board("eh8 Ea6 rb6 Rc3 Dc2"), "rb6e rc6x Ea6e Dc2e Rc3x";
-    /// The same under the tournament option: the mover wins.
+    /// Both lose their last rabbit under the tournament option: the mover wins.
     both_last_rabbits_without_draws: "2005-05-28+no-draws" 'g' &board("eh8 Ea6 rb6 Rc3 Dc2"), "rb6e rc6x Ea6e Dc2e Rc3x";
     /// One step forward and one back leaves the board unchanged.
     there_and_back_is_no_turn: "2008-07-01" 'g' &board("ra8 Ea3 Rh1"), "Ea3n Ea4s";

@@ -255,7 +255,7 @@ proptest! {
         answered(&line)?;
     }
 
-    /// The same for a request in which something was replaced.
+    /// A request in which something was replaced gets one line that can be read back.
     #[test]
     fn any_mutated_request_gets_one_answer(at in 0_usize..200, cut in 0_usize..20, put in "[ -~]{0,8}") {
         let request = r#"{"id":1,"ask":{"kind":"judge","position":{"state":{"side":"gold","board":["r.......","........","........","........","..Cd....","........","R.......","........"]}},"turn":"Cc4n"}}"#;

@@ -162,7 +162,7 @@ pub fn schema() -> Value {
 /// It without the definitions that it shares with the protocol.
 const SCHEMA: &str = include_str!("case.schema.json");
 
-/// The same, made from the types.
+/// The JSON Schema of a case, made from the types.
 #[cfg(feature = "schema")]
 pub fn schema_of_cases() -> Value {
     schemars::schema_for!(Case).to_value()

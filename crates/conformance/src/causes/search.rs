@@ -95,7 +95,7 @@ enum Rank {
 struct Seen<'a> {
     case: &'a Case,
     symptom: Symptom,
-    /// The same as an engine without reasons shows it.
+    /// The symptom as an engine without reasons shows it.
     plain: Option<Symptom>,
     /// Its share of its case.
     share: f64,

@@ -45,7 +45,7 @@ impl<'a> LeftOut<'a> {
         }
     }
 
-    /// The same, with the results of an earlier report of the same engine.
+    /// The cases that were left out, with the results of an earlier report of the same engine.
     #[must_use]
     pub fn with_earlier(mut self, name: &str, report: &PastReport, suite: &'a Suite) -> Self {
         let earlier = report.asked(suite);

@@ -168,8 +168,8 @@ impl<'a> Report<'a> {
         unasked.difference(&rules(false)).copied().collect()
     }
 
-    /// The same by the reason for which their cases were skipped; where there are several, the one
-    /// that comes most often.
+    /// The rules that no case asked about, by the reason for which their cases were skipped; where
+    /// there are several, the one that comes most often.
     pub(super) fn unasked_by_reason(&self) -> Vec<(&str, Vec<&str>)> {
         let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
         for rule in self.unasked_rules() {

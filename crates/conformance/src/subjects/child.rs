@@ -152,7 +152,7 @@ impl Child {
         Self::start_within(command, Bounds::default())
     }
 
-    /// The same with other bounds.
+    /// Starts a program within other bounds.
     pub(super) fn start_within(command: &str, bounds: Bounds) -> Result<Self, CannotRun> {
         let cannot = |why: String| CannotRun {
             command: command.to_owned(),

@@ -50,7 +50,7 @@ impl Program {
         }
     }
 
-    /// The same with another timeout for each answer from now on.
+    /// The program with another timeout for each answer from now on.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         self.peer.set_timeout(timeout);

@@ -332,7 +332,7 @@ impl Ending {
         }
     }
 
-    /// The same without the rule.
+    /// The outcome without its rule.
     pub(crate) fn by_winner(&self) -> Self {
         Self {
             rule: None,

@@ -226,7 +226,7 @@ impl Examiner {
         }
     }
 
-    /// The same with a time limit for all turns of a case, which is errored beyond it.
+    /// The examiner with a time limit for all turns of a case, which is errored beyond it.
     #[must_use]
     pub fn within(mut self, time: Option<Duration>) -> Self {
         self.time = time;

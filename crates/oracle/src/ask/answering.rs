@@ -32,7 +32,7 @@ pub fn answer(engine: &Engine, question: &Question) -> Answer {
     answer_within(engine, question, &Budget::default())
 }
 
-/// The same within a [`Budget`] of time, bytes and entries.
+/// The answer of an engine within a [`Budget`] of time, bytes and entries.
 pub fn answer_within(engine: &Engine, question: &Question, budget: &Budget<'_>) -> Answer {
     answer_with(&engine.fresh(), None, question, budget)
 }
@@ -250,7 +250,7 @@ impl RefusedTurn {
         Self::with_label(refused, tokens, None)
     }
 
-    /// The same with the label of the turn, by which earlier positions are named after their turns.
+    /// Why a turn with this label is refused; the label names earlier positions after their turns.
     pub fn with_label(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
         let why = &refused.refusal;
         let at = tokens.get(refused.token).map(ToString::to_string);

@@ -63,7 +63,7 @@ pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
     turns_to(state, depth, &Meter::new(&Budget::default())).unwrap_or_default()
 }
 
-/// The same within a budget, of which each position costs one node.
+/// The number of sequences of so many turns within a budget: each position costs one node.
 ///
 /// The walk keeps one state, which it plays forward and takes back, and no stack of calls: no depth
 /// overflows the stack. Memory grows with the depth, by some 25 bytes for each turn of the

@@ -60,8 +60,8 @@ fn fields(object: Value) -> Map<String, Value> {
     }
 }
 
-/// The same for a turn with this label: a third repetition also names the turns after which the
-/// position stood, if no turn end before is missing.
+/// The details of a refused turn with this label: a third repetition also names the turns after
+/// which the position stood, if no turn end before is missing.
 pub(super) fn of_refused(refused: &Refused, label: Option<Label>) -> Map<String, Value> {
     let mut details = of_refusal(&refused.refusal);
     let snapshot = refused.state.snapshot();

@@ -23,7 +23,7 @@ pub fn find(engine: &Engine, position: &PositionSource) -> Result<JudgedGame, Fa
     find_within(engine, position, &Meter::new(&budget))
 }
 
-/// The same within a budget.
+/// The game at the moment that a question is about, within a budget.
 pub(super) fn find_within(
     engine: &Engine,
     position: &PositionSource,
@@ -32,7 +32,7 @@ pub(super) fn find_within(
     find_labelled(engine, position, meter).map(|(game, _)| game)
 }
 
-/// The same, and whether the number of the turn is given, not assumed.
+/// The game at that moment, and whether the number of the turn is given, not assumed.
 pub(super) fn find_labelled(
     engine: &Engine,
     position: &PositionSource,

@@ -34,7 +34,7 @@ macro_rules! read_from_objects {
     )+ };
 }
 
-/// The same for types that derive `Serialize` as well.
+/// Gives such a reader to types that derive `Serialize` as well.
 macro_rules! objects {
     ($($name:ident),+) => { $(
         crate::ask::read_from_objects!($name: "an object");

@@ -57,7 +57,7 @@ pub fn read_state(text: &str) -> Result<State, TextError> {
     read_state_with_default(text, Edition::default())
 }
 
-/// The same with another edition where the text names none.
+/// Reads a state from JSON; this edition applies where it names none.
 ///
 /// # Errors
 ///

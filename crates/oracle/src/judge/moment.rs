@@ -93,7 +93,8 @@ impl JudgedGame {
         Self::at_moment_unless(engine, record, edition, at, &|| false)
     }
 
-    /// The same, or [`Unreached::Interrupted`] where `stop` said on the way that it is over.
+    /// The game of a record at a moment, or [`Unreached::Interrupted`] where `stop` said on the way
+    /// that it is over.
     pub(crate) fn at_moment_unless(
         engine: &Engine,
         record: &Record,

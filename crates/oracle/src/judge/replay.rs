@@ -42,7 +42,8 @@ pub(super) fn replay_entries(
     report
 }
 
-/// The same, where `watch` sees each turn and takeback with its ruling and the game after it.
+/// Replays the lines of a game, where `watch` sees each turn and takeback with its ruling and the
+/// game after it.
 ///
 /// # Errors
 ///

@@ -210,7 +210,7 @@ pub(super) const fn unless_past(outcome: Option<Outcome>, past_end: bool) -> Opt
     if past_end { None } else { outcome }
 }
 
-/// The same where it is known whether the game is over.
+/// The ruling on a turn where it is known whether the game is over.
 pub(super) fn judge_after(
     end: Option<Outcome>,
     game: &mut Box<dyn Rules>,

@@ -25,7 +25,7 @@ pub fn answer_line(
     answer_numbered(subject, 1, line, is_over)
 }
 
-/// The same for a line that has this number in its stream.
+/// The response to the line that has this number in its stream.
 pub fn answer_numbered(
     subject: &mut impl Subject,
     number: u64,

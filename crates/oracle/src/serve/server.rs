@@ -85,7 +85,7 @@ where
     serve_with(subject, requests, responses, Serving::default())
 }
 
-/// The same with other ways to treat requests.
+/// Answers a stream of requests with other ways to treat them.
 ///
 /// # Errors
 ///

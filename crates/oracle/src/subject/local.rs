@@ -55,14 +55,14 @@ impl Local {
         }
     }
 
-    /// The same, with a version of its own.
+    /// The engine with a version of its own.
     #[must_use]
     pub fn with_version(mut self, version: &str) -> Self {
         self.identity.version = Some(version.to_owned());
         self
     }
 
-    /// The same, with capabilities of its own: the suite leaves out cases that need others.
+    /// The engine with capabilities of its own: the suite leaves out cases that need others.
     ///
     /// ```
     /// use arimaa::compare::EngineKind;
@@ -83,7 +83,7 @@ impl Local {
         self
     }
 
-    /// The same with a timeout for each answer. A longer one is left to itself and counts as
+    /// The engine with a timeout for each answer. A longer one is left to itself and counts as
     /// hung.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Option<Duration>) -> Self {

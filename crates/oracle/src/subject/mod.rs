@@ -27,8 +27,8 @@ pub trait Subject {
     /// asked.
     fn ask(&mut self, question: &Question) -> Reply;
 
-    /// The same with time until `is_over` holds. A subject that cannot be interrupted answers all
-    /// the same.
+    /// Asks one question, with time until `is_over` holds. A subject that cannot be interrupted
+    /// answers all the same.
     fn ask_unless(&mut self, question: &Question, is_over: &(dyn Fn() -> bool + Sync)) -> Reply {
         let _ = is_over;
         self.ask(question)

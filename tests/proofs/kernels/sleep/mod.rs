@@ -93,7 +93,7 @@ fn needed(name: &str, wrong: &str, action: Action, taken: impl Fn(Node, Action) 
     });
 }
 
-/// The same for an action after which these squares are thought to be disturbed.
+/// Shows it for an action after which these squares are thought to be disturbed.
 fn disturbs(
     name: &str,
     wrong: &str,

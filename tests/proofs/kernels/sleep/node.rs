@@ -92,7 +92,7 @@ impl Node {
         self.disturbed(action, &self.disturbance(action), &self.after(action))
     }
 
-    /// The same where these squares are disturbed and this is the board after it.
+    /// Such an action where these squares are disturbed and this is the board after it.
     pub(super) fn disturbed(
         &self,
         action: Action,
@@ -131,7 +131,7 @@ impl Node {
         self.after_steps(action, Planes::stepped)
     }
 
-    /// The same as if nothing were captured.
+    /// The board after an action as if nothing were captured.
     pub(super) fn after_without_captures(&self, action: Action) -> Planes<Squares> {
         self.after_steps(action, Planes::moved)
     }

@@ -59,7 +59,7 @@ pub(super) const fn name_of(walk: Walk) -> &'static str {
 /// One of the positions, with its numbers.
 pub(super) struct Counted {
     pub(super) position: Position,
-    /// The same in a question.
+    /// The position as a question has it.
     pub(super) source: PositionSource,
     pub(super) board: Board,
     /// The line that gives it.

@@ -81,7 +81,7 @@ pub(crate) fn ask_slipping(
     (verdict, adapter.noted())
 }
 
-/// The same by another question that has the same answer.
+/// The naive engine with some faults, asked another question that has the answer of the case.
 fn ask_instead(
     case: &Case,
     question: &Question,

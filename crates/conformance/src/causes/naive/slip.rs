@@ -140,7 +140,7 @@ pub(crate) enum WayOut {
     // Counted though they are illegal.
     /// A friend that blocks, and is weaker and could be pushed if it were an enemy.
     FriendPushed,
-    /// The same of a friend that an enemy could push.
+    /// A friend stands there that an enemy could push.
     FriendPushedByEnemy,
     RabbitBack,
     PushWithoutRoom,

@@ -69,7 +69,7 @@ impl LineProgram {
         }
     }
 
-    /// The same with a timeout for all lines of a question. A program that was still answering then
+    /// The program with a timeout for all lines of a question. One that was still answering then
     /// fails that question, and is restarted for the next as often as it takes.
     #[must_use]
     pub fn with_time_for_a_question(mut self, time: Option<Duration>) -> Self {
@@ -77,7 +77,7 @@ impl LineProgram {
         self
     }
 
-    /// The same for a program that counts by itself: one line asks for the numbers of steps or of
+    /// The program as one that counts by itself: one line asks for the numbers of steps or of
     /// turns, instead of the many lines that find them by steps.
     #[must_use]
     pub const fn counting(mut self) -> Self {
