@@ -216,8 +216,8 @@ impl Game {
         }
     }
 
-    /// Visits turns as [`visit_goals`](Game::visit_goals) does until `visit` breaks off; returns what
-    /// it broke off with.
+    /// Visits as [`visit_goals`](Game::visit_goals) does until `visit` breaks off; returns what it
+    /// broke off with.
     pub fn try_visit_goals<B>(
         &self,
         space: &mut Workspace,
@@ -235,8 +235,8 @@ impl Game {
         })
     }
 
-    /// Visits turns as [`visit_turns`](Game::visit_turns) does until `visit` breaks off; returns what
-    /// it broke off with.
+    /// Visits as [`visit_turns`](Game::visit_turns) does until `visit` breaks off; returns what it
+    /// broke off with.
     pub fn try_visit_turns<B>(
         &self,
         space: &mut Workspace,

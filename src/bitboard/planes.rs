@@ -154,8 +154,8 @@ impl<W: Word> Planes<W> {
         unsupported(self.of(Side::Gold)) | unsupported(self.silver)
     }
 
-    /// The pieces on traps without support after a step of the piece that stands on `to` now. Only a
-    /// piece of its own side can have lost it.
+    /// The pieces on traps without support after a step of the piece that stands on `to` now. Only
+    /// a piece of its own side can have lost it.
     #[inline(always)]
     pub(super) fn captured_by_step(&self, to: W) -> W {
         let is_silver = (self.silver & to).if_any();

@@ -57,7 +57,7 @@ impl<R: BufRead> Lines<R> {
         Self { limit, ..self }
     }
 
-    /// These lines, where bytes that are not UTF-8 become `�` and NUL is a character like any other.
+    /// These lines, where bytes that are not UTF-8 become `�`, and NUL is a character like others.
     #[must_use]
     pub fn lossy(self) -> Self {
         Self {
