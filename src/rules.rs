@@ -79,11 +79,15 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     ///
     /// The cost does not depend on how many turns there are, as long as no copy of this state has
     /// been made since.
+    #[doc(alias = "undo")]
+    #[doc(alias = "unmake")]
     fn take_back(&mut self) -> bool;
 
     /// How the game was decided by the end of the last turn, or `None` while it goes on.
     ///
     /// Steps taken since change nothing: only the end of a turn can decide a game (SPEC.md END-1).
+    #[doc(alias = "is_game_over")]
+    #[doc(alias = "status")]
     fn outcome(&self) -> Option<Outcome>;
 
     /// The distinct ways to complete this turn legally: distinct by the board they lead to, each

@@ -143,6 +143,7 @@ impl Position {
 
     /// The number of distinct turns that can be completed from here (SPEC.md CNT-3, one turn deep),
     /// of a decided position too. Repetition is not looked at.
+    #[doc(alias = "perft")]
     pub fn count_turns(&self) -> u64 {
         with_workspace(|space| distinct::count(space, &self.root(), &[self.start_key()]))
     }
@@ -150,6 +151,7 @@ impl Position {
     /// The number of sequences of exactly so many legal steps from here, within this turn
     /// (SPEC.md CNT-1): of none there is one, and of more than
     /// [`steps_left`](Self::steps_left), none.
+    #[doc(alias = "perft")]
     pub fn count_steps(&self, steps: u32) -> u64 {
         count_steps::count(self, steps)
     }

@@ -30,6 +30,7 @@ use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 /// # Errors
 ///
 /// The first character that does not fit, or the place where squares are missing or left over.
+#[doc(alias = "fen")]
 pub fn read_compact(text: &str) -> Result<(Side, Board), TextError> {
     read_compact_at(Located::new(text, 1, 1))
 }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use super::UnknownWord;
 
 /// A player, and the colour of a player's pieces.
+#[doc(alias = "Color")]
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Side {
     /// Sets up first on ranks 1 and 2; capital letters.
@@ -62,6 +63,8 @@ impl Side {
 ///
 /// Kinds cannot be compared by `<`: strength is a rule that each engine states for itself. The
 /// bitboard engine gives it as a number, [`strength`](crate::bitboard::strength).
+#[doc(alias = "PieceType")]
+#[doc(alias = "Role")]
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Kind {
     /// `R`

@@ -168,6 +168,8 @@ impl Position {
     }
 
     /// The side to move.
+    #[doc(alias = "side_to_move")]
+    #[doc(alias = "turn")]
     #[inline]
     pub const fn side(&self) -> Side {
         self.side
@@ -256,6 +258,7 @@ impl Position {
     /// [`can_end`](Self::can_end) and [`count_turns`](Self::count_turns). A search by turns uses
     /// the key at their starts. One by steps adds the [`board_key`](Self::board_key) of the
     /// [`turn_start`](Self::turn_start).
+    #[doc(alias = "zobrist_hash")]
     #[inline]
     pub fn key(&self) -> PositionKey {
         let turn = (self.steps_left() << 1 | self.side as usize) as u128;
@@ -284,6 +287,8 @@ impl Position {
     /// and in each direction by square from a1 to h8.
     ///
     /// Ending the turn is no step; [`can_end`](Self::can_end) tells whether it is possible.
+    #[doc(alias = "generate_moves")]
+    #[doc(alias = "legal_moves")]
     #[inline]
     pub fn steps(&self) -> LegalSteps {
         if self.steps_left() == 0 {
@@ -298,6 +303,7 @@ impl Position {
     ///
     /// The first rule that the step breaks, in the order of SPEC.md ORD-1. The position is then
     /// left as it was.
+    #[doc(alias = "try_play")]
     pub fn play_step(&mut self, step: Step) -> Result<Effect, Illegal> {
         let part = self.judge(step)?;
         let after = self.stepped(step.from.index(), direction_index(step.direction));
@@ -311,6 +317,7 @@ impl Position {
     /// # Errors
     ///
     /// The first rule that the step breaks, in the order of SPEC.md ORD-1.
+    #[doc(alias = "is_legal")]
     pub fn check_step(&self, step: Step) -> Result<Part, Illegal> {
         self.judge(step)
     }
@@ -347,6 +354,7 @@ impl Position {
     /// # Errors
     ///
     /// Those of [`check_end`](Self::check_end). The position is then left as it was.
+    #[doc(alias = "null_move")]
     pub fn end_turn(&mut self) -> Result<(), Illegal> {
         self.check_end()?;
         *self = self.after_end();

@@ -22,6 +22,7 @@ impl Position {
     }
 
     /// The squares with pieces of a kind, of both sides.
+    #[doc(alias = "by_role")]
     #[inline]
     pub fn by_kind(&self, kind: Kind) -> Bitboard {
         let gold = self.board.only_of(Piece::new(Side::Gold, kind));

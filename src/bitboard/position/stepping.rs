@@ -17,6 +17,8 @@ impl Position {
     /// # Panics
     ///
     /// In builds with debug assertions, if the step is not legal.
+    #[doc(alias = "make_move")]
+    #[doc(alias = "play_unchecked")]
     #[inline]
     #[must_use]
     pub fn after(&self, step: Step) -> Self {
