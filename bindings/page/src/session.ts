@@ -31,6 +31,8 @@ export class Session implements ReactiveController {
   readonly gesture = new Gesture(this);
   counted = "";
   games: Games | undefined;
+  /** The part of a text of many games that is read, while it is. */
+  read: number | undefined;
   /** A board that does not say which side moves. */
   sides: Extract<Opened, { kind: "side" }>["texts"] | undefined;
   /** The link to all of it: nothing while it is made, `false` where it is too long. */
@@ -52,6 +54,7 @@ export class Session implements ReactiveController {
   /** The link to open once one of several games, or a side, is chosen. */
   #waiting: Partial<BoardLink> = {};
   #isOpening = false;
+  #reading: AbortController | undefined;
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -142,6 +145,11 @@ export class Session implements ReactiveController {
 
   // Opening
 
+  /** Ends the reading of games; the board stays. */
+  stopReading() {
+    this.#reading?.abort();
+  }
+
   /** Opens a text of any form; what cannot be read or cannot be is explained, and the board stays. */
   open(link: BoardLink) {
     return this.#whole(() => this.#open(link));
@@ -164,7 +172,17 @@ export class Session implements ReactiveController {
   }
 
   async #open(link: BoardLink) {
-    const opened = await openText(link.text, link.edition || undefined);
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    const progress = (part: number | undefined) => {
+      this.read = part;
+      this.#host.requestUpdate();
+    };
+    const opened = await openText(link.text, link.edition || undefined, { signal, progress })
+      .finally(() => progress(undefined));
+    if (signal.aborted) {
+      return;
+    }
     this.games = opened.kind === "games" ? opened.games : undefined;
     this.sides = opened.kind === "side" ? opened.texts : undefined;
     this.#waiting = link;

@@ -75,6 +75,7 @@ class BoardView extends View {
     const saved = savedIn(text);
     const linked = /#\/board\?(?<query>\S+)/.exec(text)?.groups?.["query"];
     const session = this.#session;
+    session.stopReading();
     session.run(() =>
       session.replace(() =>
         saved
