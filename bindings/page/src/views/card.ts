@@ -2,7 +2,7 @@
 import type { ArimaaBoard } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
-import { saveText } from "../exports.ts";
+import { saveText } from "../download.ts";
 import { ruleLink } from "../link.ts";
 import { joined } from "../prose.ts";
 import type { Session } from "../session.ts";
