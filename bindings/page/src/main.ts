@@ -55,10 +55,10 @@ function header() {
   return html`<header>
       <a class="name" href="#/board">${words.NAME}</a>
       ${links(words.VIEWS, false)}
+      <button id="theme" type="button" title=${words.THEMES[theme]} aria-label=${words.THEMES[theme]} @click=${changeTheme}>
+        ◐
+      </button>
       <span class="row">
-        <button id="theme" type="button" title=${words.THEMES[theme]} aria-label=${words.THEMES[theme]} @click=${changeTheme}>
-          ◐
-        </button>
         <button id="paste" type="button" @click=${paste}>${words.PASTE}</button>
         <button id="open-text" type="button" @click=${() => dialog().showModal()}>${words.OPEN}</button>
       </span>

@@ -450,7 +450,10 @@ onPage("the header leads to the views for players, the foot to those for program
   const links = (name) => page.getByRole("navigation", { name }).getByRole("link").allInnerTexts();
   assert.deepEqual(await links("Views"), ["Board", "Learn", "Rules"]);
   assert.deepEqual(await links("For programmers"), ["Cases", "Engines"]);
-});
+  // Nothing on a phone lies over them.
+  await page.getByRole("link", { name: "Cases" }).click();
+  await page.locator("html[data-ready=cases]").waitFor();
+}, PHONE);
 
 onPage("after a link to an earlier turn the board is in view on a phone", async (page) => {
   await isSaid(page, SAID);
