@@ -4,7 +4,7 @@ use crate::vocab::{
     Action, Effect, Handicap, Illegal, Kind, Part, Piece, Placed, Played, Side, Square, Turn,
 };
 
-use super::bits::{bit, squares};
+use super::bits::{FILE_A, bit, squares};
 use super::planes::{Planes, strength};
 
 /// The first two ranks of a side (SET-3).
@@ -110,9 +110,9 @@ impl Setup {
 
     /// The home squares that are free, in the order of their names' text: by file, then by rank.
     fn free_squares(&self) -> Vec<Square> {
-        let mut free: Vec<_> = squares(home(self.side) & self.board.empty()).collect();
-        free.sort_unstable_by_key(|square| (square.file(), square.rank()));
-        free
+        let free = home(self.side) & self.board.empty();
+        let files = (0..8).map(|file| free & (FILE_A << file));
+        files.flat_map(squares).collect()
     }
 
     /// The legal placements, in the order of their text.

@@ -1,7 +1,7 @@
 /** Facts about a position that take more than one question to the oracle. */
-import { beside, letterAt } from "arimaa-oracle/board";
+import { beside } from "arimaa-oracle/board";
 
-import { ask, type AnswerOf, type State } from "./oracle.ts";
+import { ask, type Answer, type AnswerOf, type State } from "./oracle.ts";
 
 export type Effect = NonNullable<AnswerOf<"actions">["effects"]>[number];
 
@@ -32,7 +32,7 @@ export async function lookAt(state: State): Promise<Look> {
   const spent = answer.refusals?.find(({ name }) => name === "no-steps-left")?.message;
   const stuck = (answer.refusals ?? []).filter(({ name }) => name === "frozen");
   return {
-    legal: answer.actions.map((action, index) => ({ action, effect: answer.effects?.[index] })),
+    legal: legalOf(answer),
     frozen: (answer.frozen ?? []).map((piece) => piece.slice(1)),
     reasons: new Map(stuck.map(({ at, message }) => [at?.slice(1, 3) ?? "", message ?? ""])),
     spent,
@@ -42,15 +42,36 @@ export async function lookAt(state: State): Promise<Look> {
 /** Whether a push was begun and is to be completed. */
 export const isPushing = ({ legal }: Look) => legal.some(({ effect }) => effect?.part === "push-completed");
 
+/** A state without the turns before, on which no step depends: most of it, late in a game. */
+export function withinTurn({ earlier: _, ...state }: State): State {
+  return state;
+}
+
+/** The state after legal steps, as far as these depend on it. */
+const after = (state: State, steps: readonly string[]): State => ({
+  ...withinTurn(state),
+  steps: [...(state.steps ?? []), ...steps],
+});
+
 /** The only way to complete a push that was begun; nothing where there are several. */
-export const completion = (look: Look) =>
-  isPushing(look) && look.legal.length === 1 ? look.legal[0]!.action : undefined;
+export const completion = (legal: readonly Legal[]) =>
+  legal.length === 1 && legal[0]!.effect?.part === "push-completed" ? legal[0]!.action : undefined;
+
+/** The only way to complete the push that a step begins, if it begins one. */
+export async function completionAfter(state: State, legal: readonly Legal[], step: string) {
+  const isPush = legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
+  return isPush ? completion(await legalIn(after(state, [step]))) : undefined;
+}
 
 /** Every legal action of a state. */
-async function legalIn(state: State): Promise<readonly string[]> {
-  const answer = await ask({ kind: "legal_actions", position: { state } });
-  return answer.kind === "actions" ? answer.actions : [];
+async function legalIn(state: State): Promise<readonly Legal[]> {
+  return legalOf(await ask({ kind: "legal_actions", position: { state }, effects: true }));
 }
+
+const legalOf = (answer: Answer): Legal[] =>
+  answer.kind === "actions"
+    ? answer.actions.map((action, index) => ({ action, effect: answer.effects?.[index] }))
+    : [];
 
 /**
  * How a piece pushes the enemy beside it: the first step of each push whose second step goes to
@@ -61,8 +82,8 @@ export async function pushes(state: State, legal: readonly Legal[], second: stri
     ({ action, effect }) => effect?.part === "push-begun" && action.slice(1, 3) === to,
   );
   const completed = begun.map(async ({ action }) => {
-    const answer = await ask({ kind: "apply", position: { state }, actions: [action, second] });
-    return answer.kind === "applied" ? [action] : [];
+    const rest = await legalIn(after(state, [action]));
+    return rest.some((legal) => legal.action === second) ? [action] : [];
   });
   return (await Promise.all(completed)).flat();
 }
@@ -76,15 +97,15 @@ const MOST_STATES = 80;
  */
 export async function route(start: State, from: string, to: string): Promise<string[] | undefined> {
   const seen = new Set([from]);
-  let frontier = [{ state: start, square: from, steps: [] as string[] }];
+  let frontier = [{ square: from, steps: [] as string[] }];
   for (let looked = 0; frontier.length > 0; ) {
     const next: typeof frontier = [];
-    for (const { state, square, steps } of frontier) {
+    for (const { square, steps } of frontier) {
       looked += 1;
       if (looked > MOST_STATES) {
         return undefined;
       }
-      for (const action of await legalIn(state)) {
+      for (const { action, effect } of await legalIn(after(start, steps))) {
         const reached = action.slice(1, 3) === square && beside(square, action[3] ?? "");
         if (!reached || seen.has(reached)) {
           continue;
@@ -94,11 +115,8 @@ export async function route(start: State, from: string, to: string): Promise<str
         if (reached === to) {
           return done;
         }
-        const answer = await ask({ kind: "apply", position: { state }, actions: [action] });
-        const isThere =
-          answer.kind === "applied" && letterAt(answer.standing.board, reached) === action[0];
-        if (isThere) {
-          next.push({ state: answer.state, square: reached, steps: done });
+        if (effect?.captured !== action.charAt(0) + reached) {
+          next.push({ square: reached, steps: done });
         }
       }
     }

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { until } from "lit/directives/until.js";
 
+import { download } from "./download.ts";
 import type { BoardLink } from "./link.ts";
 import { ask, type Question, type State } from "./oracle.ts";
 import * as words from "./words.ts";
@@ -68,18 +69,6 @@ async function bitmap(svg: Blob): Promise<Blob> {
   canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob((blob) => done(blob!), "image/png"));
 }
-
-function download(file: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** Saves a text as a file. */
-export const saveText = (text: string, name: string) =>
-  download(new Blob([text], { type: "text/plain" }), name);
 
 /** All of it. */
 export function exports(asked: Asked) {

@@ -1,7 +1,7 @@
 /** The choice on the board, and the steps that a click or a drag means. */
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 
-import { completion, pushes, route, type Look } from "./explore.ts";
+import { completionAfter, pushes, route, type Look } from "./explore.ts";
 import type { State } from "./oracle.ts";
 import * as words from "./words.ts";
 
@@ -107,12 +107,10 @@ export class Gesture {
     } else if (firsts.length === 1) {
       await moment.play([firsts[0]!, step]);
     } else if (way) {
-      const last = (await moment.play([step])) && completion(moment.look);
-      if (last) {
-        await moment.play([last]);
-      }
+      const last = await completionAfter(state, look.legal, step);
+      await moment.play(last ? [step, last] : [step]);
     } else {
-      const steps = await route(state, from, to);
+      const steps = look.legal.length > 0 ? await route(state, from, to) : undefined;
       if (steps) {
         await moment.play(steps);
       } else {

@@ -13,7 +13,8 @@ const KEPT = "scrolled";
 
 const page = document.createElement("div");
 const main = document.createElement("main");
-document.body.append(page, main);
+const foot = document.createElement("footer");
+document.body.append(page, main, foot);
 
 /** The views that were shown, which stay as they are. */
 const views = new Map<string, View>();
@@ -30,22 +31,33 @@ let theme = themes.find((name) => name === readKept(THEME, "localStorage")) ?? "
 function changeTheme() {
   theme = themes[(themes.indexOf(theme) + 1) % themes.length]!;
   keep(THEME, theme, "localStorage");
+  renderFrame();
+}
+
+/** Links to the views of players, or of programmers. */
+function links(name: string, isForProgrammers: boolean) {
+  return html`<nav aria-label=${name}>
+    ${VIEWS.filter((view) => view.isForProgrammers === isForProgrammers).map(
+      ({ name, title }) =>
+        html`<a href="#/${name}" aria-current=${name === shown ? "page" : "false"}>${title}</a>`,
+    )}
+  </nav>`;
+}
+
+/** Everything around the view. */
+function renderFrame() {
   render(header(), page);
+  render(html`<h2>${words.FOR_PROGRAMMERS}</h2> ${links(words.FOR_PROGRAMMERS, true)}`, foot);
 }
 
 function header() {
   document.documentElement.dataset["theme"] = theme;
   return html`<header>
       <a class="name" href="#/board">${words.NAME}</a>
-      <nav aria-label=${words.VIEWS}>
-        ${VIEWS.map(
-          ({ name, title }) =>
-            html`<a href="#/${name}" aria-current=${name === shown ? "page" : "false"}>${title}</a>`,
-        )}
-        <button id="theme" type="button" title=${words.THEMES[theme]} aria-label=${words.THEMES[theme]} @click=${changeTheme}>
-          ◐
-        </button>
-      </nav>
+      ${links(words.VIEWS, false)}
+      <button id="theme" type="button" title=${words.THEMES[theme]} aria-label=${words.THEMES[theme]} @click=${changeTheme}>
+        ◐
+      </button>
       <span class="row">
         <button id="paste" type="button" @click=${paste}>${words.PASTE}</button>
         <button id="open-text" type="button" @click=${() => dialog().showModal()}>${words.OPEN}</button>
@@ -89,7 +101,7 @@ async function go(top?: number) {
       await entry.load();
     } catch {
       notice = words.CANNOT_LOAD;
-      render(header(), page);
+      renderFrame();
       document.documentElement.dataset["ready"] = shown;
       return;
     }
@@ -100,7 +112,7 @@ async function go(top?: number) {
   const isFirst = shown === "";
   shown = entry.name;
   notice = named ? (notice === words.NO_VIEW ? "" : notice) : words.NO_VIEW;
-  render(header(), page);
+  renderFrame();
   document.title = `${entry.title} · ${words.NAME}`;
   document.documentElement.dataset["view"] = shown;
   let view = views.get(shown);
@@ -246,7 +258,7 @@ async function keepPage() {
   const tell = () => {
     if (registration?.waiting && isKept) {
       notice = words.NEW_VERSION;
-      render(header(), page);
+      renderFrame();
     }
   };
   registration?.addEventListener("updatefound", () => {

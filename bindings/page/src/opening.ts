@@ -33,7 +33,14 @@ export type Opened =
   | { kind: "side"; texts: { gold: string; silver: string } }
   | { kind: "fault"; fault: Fault };
 
-export async function openText(text: string, edition?: string): Promise<Opened> {
+/** The reading of a text of many games: how far it is, and whether it is to go on. */
+export interface Reading {
+  readonly signal: AbortSignal;
+  /** Takes the part that is read, up to 1. */
+  progress(part: number): void;
+}
+
+export async function openText(text: string, edition: string | undefined, reading: Reading): Promise<Opened> {
   if (text.length > MOST_BYTES || new Blob([text]).size > MOST_BYTES) {
     return { kind: "fault", fault: { message: `the text has more than ${MOST_BYTES} bytes` } };
   }
@@ -50,9 +57,9 @@ export async function openText(text: string, edition?: string): Promise<Opened> 
   }
   if (form === "archive" || form === "record" || form === "turn") {
     const written = recognized.text ?? "";
-    return openGames(form === "archive" || !isRead(text, written) ? written : text, edition);
+    return openGames(form === "archive" || !isRead(text, written) ? written : text, edition, reading);
   }
-  return (await sides(text)) ?? openNotes(text, recognized, edition);
+  return (await sides(text)) ?? openNotes(text, recognized, edition, reading);
 }
 
 /** Whether the page finds the turns in a text that the oracle found; the text of another program may hide some. */
@@ -77,12 +84,12 @@ async function openPosition(
     : faultOf(analysis, text);
 }
 
-async function openGames(text: string, edition: string | undefined): Promise<Opened> {
+async function openGames(text: string, edition: string | undefined, reading: Reading): Promise<Opened> {
   const analysis = await Analysis.read(text, edition);
   if (analysis instanceof Analysis) {
     return { kind: "board", analysis, form: "record" };
   }
-  const games = await gamesOf(text);
+  const games = await gamesOf(text, reading);
   return games ? { kind: "games", games } : faultOf(analysis, text);
 }
 
@@ -91,6 +98,7 @@ async function openNotes(
   text: string,
   { misread }: AnswerOf<"recognized">,
   edition: string | undefined,
+  reading: Reading,
 ): Promise<Opened> {
   const notation = readNotation(text);
   const plain = plainOf(notation);
@@ -98,7 +106,7 @@ async function openNotes(
   if (isOther) {
     const read = await ask({ kind: "recognize", text: plain });
     if (read.kind === "recognized" && (read.form === "record" || read.form === "turn")) {
-      const opened = await openGames(text, edition);
+      const opened = await openGames(text, edition, reading);
       if (opened.kind !== "fault") {
         return opened;
       }
@@ -122,13 +130,14 @@ async function sides(text: string): Promise<Opened | undefined> {
 }
 
 /** The games of a text of records; nothing where it holds at most one. */
-async function gamesOf(text: string): Promise<Games | undefined> {
+async function gamesOf(text: string, { signal, progress }: Reading): Promise<Games | undefined> {
   let rest = text;
   const records = [];
-  while (rest && records.length < MOST_GAMES) {
+  while (rest && records.length < MOST_GAMES && !signal.aborted) {
     const first = await firstOf(rest);
     records.push(first);
     rest = rest.slice(first.length);
+    progress(1 - rest.length / text.length);
   }
   return records.length > 1 ? { records, isCut: rest !== "" } : undefined;
 }

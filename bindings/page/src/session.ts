@@ -2,7 +2,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 import { Analysis, type Applied } from "./analysis.ts";
-import { isPushing, lookAt, type Look } from "./explore.ts";
+import { isPushing, lookAt, withinTurn, type Look } from "./explore.ts";
 import { Gesture } from "./gesture.ts";
 import { savedLink, type BoardLink, type Saved } from "./link.ts";
 import { actionsOf, arrowOf, isLabel, wordsOf } from "./notation.ts";
@@ -15,25 +15,24 @@ import * as words from "./words.ts";
 /** The most actions of one question. */
 const MOST_ACTIONS = 64;
 
-/** A step of the turn in progress, and what came of it. */
-interface Step {
-  action: string;
-  applied: Applied;
-}
-
 export class Session implements ReactiveController {
   analysis: Analysis | undefined;
   /** The last turn that was made on the way to the moment. */
   at!: Turn;
   /** The turn that is looked at: `at`, or one that is refused after it. */
   shown!: Turn;
-  steps: Step[] = [];
+  /** The steps of the turn in progress. */
+  steps: readonly string[] = [];
+  /** How things stand after them. */
+  now!: Applied;
   look: Look = { legal: [], frozen: [], reasons: new Map() };
   marked: readonly string[] = [];
   verdict: Verdict = { tone: "plain", sentences: [] };
   readonly gesture = new Gesture(this);
   counted = "";
   games: Games | undefined;
+  /** The part of a text of many games that is read, while it is. */
+  read: number | undefined;
   /** A board that does not say which side moves. */
   sides: Extract<Opened, { kind: "side" }>["texts"] | undefined;
   /** The link to all of it: nothing while it is made, `false` where it is too long. */
@@ -50,11 +49,12 @@ export class Session implements ReactiveController {
 
   #begun!: Applied;
   /** Actions that were taken back. */
-  #redo: string[] = [];
+  #redo: readonly string[] = [];
   readonly #host: ReactiveControllerHost;
   /** The link to open once one of several games, or a side, is chosen. */
   #waiting: Partial<BoardLink> = {};
   #isOpening = false;
+  #reading: AbortController | undefined;
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -91,9 +91,9 @@ export class Session implements ReactiveController {
     };
   }
 
-  /** How things stand at the moment. */
-  get now(): Applied {
-    return this.steps.at(-1)?.applied ?? this.#begun;
+  /** What the turn in progress has captured. */
+  get captures(): readonly string[] {
+    return this.steps.length > 0 ? this.now.captures : [];
   }
 
   get board(): readonly string[] {
@@ -119,7 +119,7 @@ export class Session implements ReactiveController {
 
   /** The arrows of the last turn or of the turn in progress. */
   get arrows(): readonly string[] {
-    const steps = this.steps.length > 0 ? this.steps.map(({ action }) => action) : actionsOf(this.shown?.text ?? "");
+    const steps = this.steps.length > 0 ? this.steps : actionsOf(this.shown?.text ?? "");
     return steps.flatMap(arrowOf);
   }
 
@@ -145,6 +145,11 @@ export class Session implements ReactiveController {
 
   // Opening
 
+  /** Ends the reading of games; the board stays. */
+  stopReading() {
+    this.#reading?.abort();
+  }
+
   /** Opens a text of any form; what cannot be read or cannot be is explained, and the board stays. */
   open(link: BoardLink) {
     return this.#whole(() => this.#open(link));
@@ -167,7 +172,17 @@ export class Session implements ReactiveController {
   }
 
   async #open(link: BoardLink) {
-    const opened = await openText(link.text, link.edition || undefined);
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    const progress = (part: number | undefined) => {
+      this.read = part;
+      this.#host.requestUpdate();
+    };
+    const opened = await openText(link.text, link.edition || undefined, { signal, progress })
+      .finally(() => progress(undefined));
+    if (signal.aborted) {
+      return;
+    }
     this.games = opened.kind === "games" ? opened.games : undefined;
     this.sides = opened.kind === "side" ? opened.texts : undefined;
     this.#waiting = link;
@@ -217,7 +232,7 @@ export class Session implements ReactiveController {
       turns: analysis.text,
       ...(edition && { edition }),
       at: analysis.placeOf(shown),
-      ...(steps.length > 0 && !shown.refusal && { steps: steps.map(({ action }) => action) }),
+      ...(steps.length > 0 && !shown.refusal && { steps }),
       ...(tried && { tried }),
       ...(this.isFlipped && { flipped: true }),
       ...(drawings.length > 0 && { drawings }),
@@ -271,12 +286,22 @@ export class Session implements ReactiveController {
     const { refusal } = turn;
     this.at = refusal ? turn.parent! : turn;
     this.shown = turn;
-    this.steps = [];
-    this.#redo = [];
-    this.#begun = await this.analysis!.after(this.at);
+    await this.#begin();
     const legalWords = refusal ? wordsOf(turn.text).slice(0, refusal.token ?? 0) : [];
-    await this.#step(actionsOf(legalWords.join(" ")));
+    await this.#take(actionsOf(legalWords.join(" ")));
     await this.#settle(refusal ?? undefined);
+  }
+
+  /** Begins the turn after the last one on the way to the moment. */
+  async #begin() {
+    this.#begun = await this.analysis!.after(this.at);
+    this.#stand([], this.#begun);
+  }
+
+  #stand(steps: readonly string[], now: Applied) {
+    this.steps = steps;
+    this.now = now;
+    this.#redo = [];
   }
 
   async goBack() {
@@ -306,20 +331,25 @@ export class Session implements ReactiveController {
   /** Takes back a step, a push or the end of the turn. */
   async undo() {
     if (this.steps.length > 0) {
-      this.#redo.unshift(this.steps.pop()!.action);
-      this.look = await lookAt(this.now.state);
-      if (isPushing(this.look) && this.steps.length > 0) {
-        this.#redo.unshift(this.steps.pop()!.action);
+      await this.#takeBack();
+      if (this.steps.length > 0 && isPushing(await lookAt(withinTurn(this.now.state)))) {
+        await this.#takeBack();
       }
     } else if (this.at.parent) {
-      const turn = this.at;
-      this.at = turn.parent!;
-      this.#begun = await this.analysis!.after(this.at);
-      await this.#step(actionsOf(turn.text));
+      const { text, parent } = this.at;
+      this.at = parent;
+      await this.#begin();
+      await this.#take(actionsOf(text));
       this.#redo = ["end"];
     }
     this.shown = this.at;
     await this.#settle();
+  }
+
+  async #takeBack() {
+    const redo = [this.steps.at(-1)!, ...this.#redo];
+    await this.#take(this.steps.slice(0, -1));
+    this.#redo = redo;
   }
 
   async redo() {
@@ -369,7 +399,7 @@ export class Session implements ReactiveController {
   arrange(from: string, to: string) {
     const places: Record<string, string> = { [from]: to, [to]: from };
     return this.#place(
-      this.steps.map(({ action }) => action.charAt(0) + (places[action.slice(1)] ?? action.slice(1))),
+      this.steps.map((action) => action.charAt(0) + (places[action.slice(1)] ?? action.slice(1))),
     );
   }
 
@@ -388,34 +418,34 @@ export class Session implements ReactiveController {
 
   /** Places the pieces of a setup anew; where that is refused, they stay. */
   async #place(actions: readonly string[]) {
-    const before = this.steps;
-    this.steps = [];
-    const refusal = await this.#step(actions);
-    this.steps = refusal ? before : this.steps;
-    await this.#settle(refusal);
+    await this.#settle(await this.#take(actions));
   }
 
   // Playing
 
   /**
    * Plays steps, placements and `end`, as far as they are legal. Whether all were. Where a word
-   * before the first that is illegal is none of these, nothing is played.
+   * before the first that is illegal is none of these, nothing is played up to the next `end`.
    */
   async play(actions: readonly string[]): Promise<boolean> {
-    if (actions.length > 1 && actions.length <= MOST_ACTIONS) {
-      const { state } = this.now;
-      const all = await ask({ kind: "apply", position: { state }, actions: [...actions] });
-      if (all.kind === "error") {
-        throw new Error(words.message(all));
-      }
+    const begun = this.steps.length;
+    const end = actions.indexOf("end");
+    const steps = end < 0 ? actions : actions.slice(0, end);
+    const refusal = steps.length > 0 ? await this.#take([...this.steps, ...steps]) : undefined;
+    if (refusal) {
+      const played = Math.max(0, (refusal.token ?? 0) - begun);
+      await this.#take(this.steps.concat(steps.slice(0, played)));
+      await this.#settle(refusal, { steps: actions.slice(played).join(" ") });
+      return false;
     }
-    for (const [place, action] of actions.entries()) {
-      const refused = action === "end" ? await this.#end() : await this.#step([action]);
-      if (refused) {
-        const rest = { steps: actions.slice(place).join(" ") };
-        await this.#settle(refused, action === "end" && this.shown.refusal ? undefined : rest);
-        return false;
-      }
+    const rest = actions.slice(steps.length);
+    const refusedEnd = rest.length > 0 ? await this.#end() : undefined;
+    if (refusedEnd) {
+      await this.#settle(refusedEnd, this.shown.refusal ? undefined : { steps: rest.join(" ") });
+      return false;
+    }
+    if (rest.length > 1) {
+      return this.play(rest.slice(1));
     }
     if (actions.length > 0) {
       await this.#settle();
@@ -423,55 +453,57 @@ export class Session implements ReactiveController {
     return true;
   }
 
-  /** Takes steps; the refusal of the first that is not legal. */
-  async #step(actions: readonly string[]): Promise<Refusal | undefined> {
-    for (const action of actions) {
-      const { state } = this.now;
-      const answer = await ask({ kind: "apply", position: { state }, actions: [action] });
-      if (answer.kind === "refused") {
-        return answer.refusal;
-      }
-      if (answer.kind !== "applied") {
-        throw new Error(words.message(answer));
-      }
-      this.steps.push({ action, applied: answer });
-      this.#redo = [];
+  /** Takes these steps in this turn, in place of those taken; nothing where one of them is refused. */
+  async #take(steps: readonly string[]): Promise<Refusal | undefined> {
+    if (steps.length === 0) {
+      this.#stand([], this.#begun);
+      return undefined;
     }
+    const { state: { earlier }, standing: { outcome = null } } = this.#begun;
+    const question = {
+      kind: "apply",
+      position: { state: withinTurn(this.#begun.state) },
+      actions: steps.slice(0, MOST_ACTIONS),
+    } as const;
+    const answer = await ask(question);
+    if (answer.kind === "refused") {
+      return answer.refusal;
+    }
+    if (answer.kind !== "applied") {
+      throw new Error(words.message(answer));
+    }
+    const state = earlier ? { ...answer.state, earlier } : answer.state;
+    this.#stand(steps, { ...answer, state, standing: { ...answer.standing, outcome } });
     return undefined;
   }
 
   /** Ends the turn, which becomes one of the tree, refused or not. */
   async #end(): Promise<Refusal | undefined> {
-    const [{ state }, { state: begun }] = [this.now, this.#begun];
-    const text = this.steps.map(({ action }) => action).join(" ");
+    const { state, standing } = this.now;
     const ended = await ask({ kind: "apply", position: { state }, actions: ["end"] });
-    const judge = { kind: "judge", position: { state: begun }, turn: text, past_end: true } as const;
-    const whole = text ? await ask(judge) : ended;
     if (ended.kind !== "applied" && ended.kind !== "refused") {
       throw new Error(words.message(ended));
     }
     const refusal = ended.kind === "refused" ? ended.refusal : undefined;
+    const text = this.steps.join(" ");
     if (refusal && !text) {
       return refusal;
     }
+    // The turn as it is written, capture tokens included.
+    const position = { state: withinTurn(this.#begun.state) };
+    const written = !refusal && (await ask({ kind: "judge", position, turn: text, past_end: true }));
     this.shown = this.analysis!.put(this.at, {
-      label: this.now.standing.label ?? "",
-      text: whole.kind === "accepted" ? whole.turn : text,
-      captures: whole.kind === "accepted" ? whole.captures : [],
-      board: refusal?.board ?? ended.standing.board,
+      label: standing.label ?? "",
+      text: written && written.kind === "accepted" ? written.turn : text,
+      captures: this.captures,
+      board: refusal?.board ?? standing.board,
       refusal,
     });
     if (!refusal) {
-      await this.#arrive(this.shown);
+      this.at = this.shown;
+      await this.#begin();
     }
     return refusal;
-  }
-
-  async #arrive(turn: Turn) {
-    this.at = this.shown = turn;
-    this.steps = [];
-    this.#redo = [];
-    this.#begun = await this.analysis!.after(turn);
   }
 
   /** Judges what is typed as the rest of the turn; it becomes a turn of the tree. Whether it was legal. */
@@ -482,7 +514,7 @@ export class Session implements ReactiveController {
     }
     const [label = ""] = text.trim().split(/\s+/, 1);
     // A turn after a refused one is another one, and not the rest of it.
-    const begun = this.shown.refusal ? [] : this.steps.map(({ action }) => action);
+    const begun = this.shown.refusal ? [] : this.steps;
     const turn = [...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" ");
     const made = await this.analysis!.judge(this.at, turn);
     if ("kind" in made) {
@@ -540,11 +572,8 @@ export class Session implements ReactiveController {
       const isFirst = refusal.rule === "NOT-5" && standing.label === "1g";
       return isFirst ? { ...verdict, sentences: [...verdict.sentences, words.NO_BEGINNING] } : verdict;
     }
-    const last = this.steps.at(-1);
     return ofMoment({
-      standing, state, legal: this.look.legal, turn: this.shown,
-      ...(last && { step: last.action, captures: last.applied.captures }),
-      earlier: this.steps.slice(0, -1).flatMap(({ applied }) => applied.captures),
+      standing, state, legal: this.look.legal, turn: this.shown, step: this.steps.at(-1), captures: this.captures,
     });
   }
 

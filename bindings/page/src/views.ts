@@ -4,14 +4,15 @@ import * as words from "./words.ts";
 interface Entry {
   name: string;
   title: string;
+  isForProgrammers: boolean;
   load(): Promise<unknown>;
 }
 
-/** The views in the order of the header, for programmers last; each defines the element `view-NAME`. */
+/** The views in their order; each defines the element `view-NAME`. */
 export const VIEWS: readonly Entry[] = [
-  { name: "board", title: words.TITLES.board, load: () => import("./views/board.ts") },
-  { name: "learn", title: words.TITLES.learn, load: () => import("./views/learn.ts") },
-  { name: "rules", title: words.TITLES.rules, load: () => import("./views/rules.ts") },
-  { name: "cases", title: words.TITLES.cases, load: () => import("./views/cases.ts") },
-  { name: "engines", title: words.TITLES.engines, load: () => import("./views/engines.ts") },
+  { name: "board", title: words.TITLES.board, isForProgrammers: false, load: () => import("./views/board.ts") },
+  { name: "learn", title: words.TITLES.learn, isForProgrammers: false, load: () => import("./views/learn.ts") },
+  { name: "rules", title: words.TITLES.rules, isForProgrammers: false, load: () => import("./views/rules.ts") },
+  { name: "cases", title: words.TITLES.cases, isForProgrammers: true, load: () => import("./views/cases.ts") },
+  { name: "engines", title: words.TITLES.engines, isForProgrammers: true, load: () => import("./views/engines.ts") },
 ];

@@ -12,6 +12,7 @@ type Effect = NonNullable<AnswerOf<"actions">["effects"]>[number];
 
 export const NAME = "Arimaa oracle";
 export const VIEWS = "Views";
+export const FOR_PROGRAMMERS = "For programmers";
 export const TITLES = {
   board: "Board",
   rules: "Rules",
@@ -19,6 +20,8 @@ export const TITLES = {
   engines: "Engines",
   learn: "Learn",
 };
+export const READING = "Reading the games";
+export const STOP = "Stop";
 export const FAILED = "The rules could not be loaded";
 export const NEW_VERSION = "A new version of this page is ready.";
 export const RELOAD = "Reload";

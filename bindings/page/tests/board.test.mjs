@@ -483,3 +483,35 @@ onPage("a refused turn of a game is taken elsewhere as a question with its whole
   assert.equal((await ask(question)).refusal.rule, "REP-2");
   assert.ok(DISPUTE.includes("\n31g Cc2s") && question.position.record.text.includes("\n31g Cc2s"));
 });
+
+onPage(
+  "the turns before are sent once for a step, a gesture of several steps, and undo",
+  async (page) => {
+    await page.click("#back");
+    const asked = async (gesture, ruling) => {
+      await page.evaluate(() => (globalThis.asked = []));
+      await gesture();
+      await isSaid(page, ruling);
+      const questions = await page.evaluate(() => globalThis.asked.map((line) => JSON.parse(line).ask));
+      return [questions.length, questions.filter(({ position }) => position.state?.earlier).length];
+    };
+    const start = "31g Cc2s rb2e rc2n Cc1n is legal. Silver to move: 31s.";
+    await isSaid(page, start);
+    const step = () => cell(page, "d6").dragTo(cell(page, "d5"));
+    assert.deepEqual(await asked(step, "Silver played hd6s. The turn may end."), [2, 1]);
+    assert.deepEqual(await asked(() => page.click("#undo"), start), [1, 1]);
+    // The route is looked for first, square by square.
+    const route = () => cell(page, "h6").dragTo(cell(page, "g5"));
+    assert.deepEqual(await asked(route, "Silver played dh5w. The turn may end."), [4, 1]);
+  },
+  {
+    script: () => {
+      const { postMessage } = Worker.prototype;
+      globalThis.asked = [];
+      Worker.prototype.postMessage = function (message, ...rest) {
+        globalThis.asked.push(...(message.line ? [message.line] : []));
+        return postMessage.call(this, message, ...rest);
+      };
+    },
+  },
+);

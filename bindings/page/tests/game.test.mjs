@@ -227,6 +227,41 @@ onPage("a megabyte of games is listed in seconds", async (page) => {
   await says(verdict(page), "Gold has won");
 });
 
+onPage("a text of many games shows how far it is read, and ends by Stop and by another text", async (page) => {
+  const games = "Game: 1\nStart: g [r..............................................................R]\n2g Rh1n\n".repeat(100);
+  const begin = async () => {
+    await page.evaluate(() => (globalThis.left = 50));
+    await paste(page, games);
+    await page.waitForFunction(() => document.querySelector("#reading progress")?.value > 0.4);
+  };
+  const goOn = () => page.evaluate(() => globalThis.goOn());
+  const before = await verdict(page).innerText();
+  await begin();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await goOn();
+  await page.locator("#reading").waitFor({ state: "detached" });
+  assert.equal(await verdict(page).innerText(), before);
+  await begin();
+  await paste(page, "g [r..............................................................R]");
+  await goOn();
+  await isSaid(page, "Gold to move: 2g.");
+  assert.equal(await page.evaluate(() => globalThis.left), -1);
+}, {
+  script: () => {
+    const { postMessage } = Worker.prototype;
+    // The questions for the first of several games that are answered before they wait.
+    globalThis.left = Infinity;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      const send = () => postMessage.call(this, message, ...rest);
+      if (message.line?.includes('"limit":0') && (globalThis.left -= 1) < 0) {
+        globalThis.goOn = send;
+      } else {
+        send();
+      }
+    };
+  },
+});
+
 onPage("of more games than a thousand, a thousand are offered", async (page) => {
   const game = (number) => `Game: ${number}\nStart: g [r..............................................................R]\n2g Rh1n\n`;
   await paste(page, Array.from({ length: 1_020 }, (_, number) => game(number)).join(""));

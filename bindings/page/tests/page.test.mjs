@@ -446,10 +446,14 @@ onPage("a theme is chosen beside the system's, and kept", async (page) => {
   assert.equal(await theme(), light);
 }, { colorScheme: "dark" });
 
-onPage("the views for players come before those for programmers", async (page) => {
-  const names = await page.getByRole("navigation", { name: "Views" }).getByRole("link").allInnerTexts();
-  assert.deepEqual(names, ["Board", "Learn", "Rules", "Cases", "Engines"]);
-});
+onPage("the header leads to the views for players, the foot to those for programmers", async (page) => {
+  const links = (name) => page.getByRole("navigation", { name }).getByRole("link").allInnerTexts();
+  assert.deepEqual(await links("Views"), ["Board", "Learn", "Rules"]);
+  assert.deepEqual(await links("For programmers"), ["Cases", "Engines"]);
+  // Nothing on a phone lies over them.
+  await page.getByRole("link", { name: "Cases" }).click();
+  await page.locator("html[data-ready=cases]").waitFor();
+}, PHONE);
 
 onPage("after a link to an earlier turn the board is in view on a phone", async (page) => {
   await isSaid(page, SAID);

@@ -75,6 +75,7 @@ class BoardView extends View {
     const saved = savedIn(text);
     const linked = /#\/board\?(?<query>\S+)/.exec(text)?.groups?.["query"];
     const session = this.#session;
+    session.stopReading();
     session.run(() =>
       session.replace(() =>
         saved
@@ -325,10 +326,9 @@ class BoardView extends View {
 
   /** The pieces that a side has lost, on the side of the board where it sits. */
   #captured(side: "gold" | "silver", isFlipped: boolean) {
-    const { analysis, at, steps } = this.#session;
+    const { analysis, at, captures } = this.#session;
     const shown = isFlipped ? (side === "gold" ? "silver" : "gold") : side;
-    const now = steps.flatMap(({ applied }) => applied.captures.map((piece) => piece.charAt(0)));
-    const letters = analysis ? [...capturedTo(at), ...now] : [];
+    const letters = analysis ? [...capturedTo(at), ...captures.map((piece) => piece.charAt(0))] : [];
     const { state, standing } = (analysis && this.#session.now) ?? {};
     const isPlaying = state?.side === shown && !state.setup && !standing?.outcome;
     const lost = letters.filter((letter) => (letter === letter.toUpperCase()) === (shown === "gold"));

@@ -2,7 +2,7 @@
 import type { ArimaaBoard } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
-import { saveText } from "../exports.ts";
+import { saveText } from "../download.ts";
 import { ruleLink } from "../link.ts";
 import { joined } from "../prose.ts";
 import type { Session } from "../session.ts";
@@ -13,7 +13,7 @@ import { coded } from "./coded.ts";
 import { setupTray } from "./tray.ts";
 
 export function card(session: Session, isOpened: boolean) {
-  const { analysis, gesture, verdict, shown, games, sides } = session;
+  const { analysis, gesture, verdict, shown, games, sides, read } = session;
   const { rule, picture, tone, sentences, line, ofBoard } = verdict;
   const [first, ...others] = sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`);
   return html`<section id="card" class=${tone} aria-label=${words.VERDICT}>
@@ -21,6 +21,12 @@ export function card(session: Session, isOpened: boolean) {
       ${first} ${line ? html`<p><code>${line}</code></p>` : nothing} ${others}
       ${gesture.hint ? html`<p id="said">${gesture.hint}</p>` : nothing}
     </div>
+    ${read === undefined
+      ? nothing
+      : html`<p id="reading" class="row">
+          <progress value=${read} aria-label=${words.READING}></progress>
+          <button type="button" @click=${() => session.stopReading()}>${words.STOP}</button>
+        </p>`}
     ${sides
       ? html`<div class="row">
           ${(["gold", "silver"] as const).map(

@@ -219,7 +219,7 @@ class LearnLesson extends LitElement {
     const [letter, there] = [letterAt(this.board, from), letterAt(this.board, to)];
     const isDone = await this.#show([...this.taken, `${letter}${from}${way}`]);
     // The only way to complete a push is taken with it, as on the board.
-    const last = isDone && completion(this.look);
+    const last = isDone && completion(this.look.legal);
     if (last) {
       await this.#show([...this.taken, last]);
     }

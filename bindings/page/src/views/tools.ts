@@ -2,12 +2,15 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 
-import { exports } from "../exports.ts";
+import type { exports } from "../exports.ts";
 import { keep, readKept } from "../kept.ts";
 import type { Session } from "../session.ts";
 import * as words from "../words.ts";
 
 const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
+
+/** What the panel of exports shows; it is fetched when that is first opened. */
+let panel: typeof exports | undefined;
 
 export function tools(session: Session, edit: () => unknown, focusTurn: () => unknown) {
   const { analysis, shown } = session;
@@ -17,6 +20,10 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
   }
   const button = (id: string, name: string, task: () => unknown) =>
     html`<button id=${id} type="button" @click=${session.on(task)}>${name}</button>`;
+  const toggleExports = (event: Event) => {
+    session.onPanel("exports")(event);
+    session.run(async () => (panel = (await import("../exports.ts")).exports));
+  };
   return html`<section class="tools">
     <div class="row">
       ${button("goal", words.FIND_GOAL, () => session.findGoal())}
@@ -48,9 +55,9 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
           </div>
         </details>`
       : nothing}
-    <details class="exports" @toggle=${session.onPanel("exports")}>
+    <details class="exports" @toggle=${toggleExports}>
       <summary>${words.EXPORT}</summary>
-      ${session.panels.has("exports") ? exports(session.question) : nothing}
+      ${session.panels.has("exports") ? panel?.(session.question) : nothing}
     </details>
   </section>`;
 }

@@ -49,7 +49,7 @@ export function turnList(session: Session, isWhole: boolean) {
 
   /** The turn in progress, behind the turn that it follows. */
   const begun = () =>
-    moment(session.now.standing.label ?? "", `${steps.map(({ action }) => action).join(" ")} …`, true);
+    moment(session.now.standing.label ?? "", `${steps.join(" ")} …`, true);
 
   const line = (first: Turn | undefined): TemplateResult[] => {
     const turns = lineFrom(first);

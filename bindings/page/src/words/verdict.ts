@@ -47,23 +47,23 @@ export interface Moment {
   legal: readonly Legal[];
   /** The turn that was made last. */
   turn: Turn;
-  /** The step that was taken last in the turn in progress, and what it captured. */
-  step?: string;
-  captures?: readonly string[];
-  /** What the steps before it captured. */
-  earlier: readonly string[];
+  /** The step that was taken last in the turn in progress. */
+  step?: string | undefined;
+  /** What the turn in progress has captured. */
+  captures: readonly string[];
 }
 
-export const moment = ({ standing, state, legal, turn, step, captures = [], earlier }: Moment): string[] => {
+export const moment = ({ standing, state, legal, turn, step, captures }: Moment): string[] => {
   const { outcome, label } = standing;
   const done = step
     ? `${capital(state.side)} played ${step}.`
     : turn.parent
       ? `${turn.label} ${turn.text} is legal.`
       : "";
-  const lost = (pieces: readonly string[], verb: string) =>
-    pieces.map((piece) => `${capital(pieceOn(piece).replace(" on ", ` ${verb} captured on `))}.`);
-  const taken = [...lost(step ? captures : turn.captures, "is"), ...lost(earlier, "was")];
+  const verb = step ? "was" : "is";
+  const taken = (step ? captures : turn.captures).map(
+    (piece) => `${capital(pieceOn(piece).replace(" on ", ` ${verb} captured on `))}.`,
+  );
   const next = outcome ? decided(outcome) : step ? going(state, legal) : `${capital(state.side)} to move: ${label}.`;
   const back = !step && turn.isTakenBack ? "The record takes this turn back." : "";
   const closing = step ? [] : closingOf(turn).map((line) => `The record ends here: ${line}.`);

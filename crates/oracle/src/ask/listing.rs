@@ -30,24 +30,33 @@ fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
     })
 }
 
+/// A short list, sorted; where two are in order either way, they stay as they were. The sort of the
+/// standard library is 5 KB of a WebAssembly module for each type that it sorts.
+pub(super) fn insertion_sort<T>(items: Vec<T>, is_in_order: impl Fn(&T, &T) -> bool) -> Vec<T> {
+    let mut sorted = Vec::with_capacity(items.len());
+    for item in items {
+        let place = sorted.partition_point(|other| is_in_order(other, &item));
+        sorted.insert(place, item);
+    }
+    sorted
+}
+
 /// The steps of the pieces on the board and the end of the turn, as far as they are refused, with
 /// the reasons.
 fn refused_actions(game: &JudgedGame, past_end: bool) -> Vec<RefusedTurn> {
     let state = game.state();
     let pieces = state.board();
-    let mut steps: Vec<Action> = pieces
-        .placed()
-        .flat_map(|placed| {
-            Direction::ALL.map(|direction| {
-                Action::Step(Step {
-                    piece: placed.piece,
-                    from: placed.square,
-                    direction,
-                })
+    let steps = pieces.placed().flat_map(|placed| {
+        Direction::ALL.map(|direction| {
+            Action::Step(Step {
+                piece: placed.piece,
+                from: placed.square,
+                direction,
             })
         })
-        .collect();
-    steps.sort_by_cached_key(Action::to_string);
+    });
+    let written: Vec<(String, Action)> = steps.map(|step| (step.to_string(), step)).collect();
+    let steps = insertion_sort(written, |(one, _), (other, _)| one <= other);
     let refused = |action: Action| {
         let refusal = match (game.end(past_end), action) {
             (Some(outcome), _) => Refusal::Decided(outcome),
@@ -59,7 +68,10 @@ fn refused_actions(game: &JudgedGame, past_end: bool) -> Vec<RefusedTurn> {
             ..RefusedTurn::from(&refusal)
         })
     };
-    let actions = steps.into_iter().chain([Action::EndTurn]);
+    let actions = steps
+        .into_iter()
+        .map(|(_, step)| step)
+        .chain([Action::EndTurn]);
     actions.filter_map(refused).collect()
 }
 

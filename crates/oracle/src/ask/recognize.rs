@@ -1,6 +1,7 @@
 //! The form of a text, recognized.
 
 use super::choosing::is_game;
+use super::listing::insertion_sort;
 use super::writing::parse;
 use super::{Answer, Fault, Form, Misreading};
 use arimaa::compare::Engine;
@@ -79,10 +80,8 @@ pub(super) fn recognize(engine: &Engine, text: &str) -> Result<Answer, Fault> {
     // A form that does not fit from its first character on was never meant.
     misread.retain(|tried| tried.form == likely || (tried.line, tried.column) > (1, 1));
     // The form that fits furthest comes first, and the likeliest before all.
-    misread.sort_by_key(|tried| {
-        let is_likely = tried.form == likely;
-        std::cmp::Reverse((is_likely, tried.line, tried.column))
-    });
+    let fit = |tried: &Misreading| (tried.form == likely, tried.line, tried.column);
+    let misread = insertion_sort(misread, |one, other| fit(one) >= fit(other));
     Ok(Answer::Recognized {
         form: None,
         text: None,

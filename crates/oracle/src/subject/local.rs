@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{ProtocolFailure, Reply, Subject};
-use crate::ask::{Budget, Question, QuestionKind, answer_within};
+use crate::ask::{Budget, Question, answer_within};
 use crate::protocol::{Capabilities, Identity};
 use arimaa::compare::Engine;
 
@@ -45,7 +45,6 @@ impl Local {
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
             },
             capabilities: Capabilities {
-                questions: QuestionKind::ALL.into(),
                 details: true,
                 wording: true,
                 ..Capabilities::default()
