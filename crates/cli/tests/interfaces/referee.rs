@@ -20,7 +20,7 @@ pub(crate) fn ours() -> String {
 }
 
 /// A game of a bad engine, which plays Gold, against ours.
-fn against(way: &str, arguments: &[&str]) -> Run {
+fn game_of_bad_engine(way: &str, arguments: &[&str]) -> Run {
     let (bad, ours) = (format!("sh tests/engines/bad.sh {way}"), ours());
     let mut all = vec!["referee", "--gold", &bad, "--silver", &ours];
     all.extend(arguments);
@@ -31,7 +31,7 @@ fn against(way: &str, arguments: &[&str]) -> Run {
 
 /// The referee's output with its exit code, without the parts that differ between machines.
 fn output(way: &str, arguments: &[&str]) -> String {
-    let Run { code, out, .. } = against(way, arguments);
+    let Run { code, out, .. } = game_of_bad_engine(way, arguments);
     let out = out.replace(ORACLE, "arimaa-oracle");
     format!("{}\n[exit code {code}]", out.trim_end())
 }
@@ -150,7 +150,7 @@ fn every_record_replays_to_its_result() {
         ),
     ] {
         let arguments = [arguments, &["--out", path, "--force"]].concat();
-        against(way, &arguments);
+        game_of_bad_engine(way, &arguments);
         let record = fs::read_to_string(path).unwrap();
         assert!(
             record.contains(&format!("\nTermination: {code}\n")),
@@ -164,7 +164,7 @@ fn every_record_replays_to_its_result() {
 #[test]
 fn illegal_turn_is_explained_in_json() {
     let arguments = [&AMPLE[..], &["--json"]].concat();
-    let run = against("cheat", &arguments);
+    let run = game_of_bad_engine("cheat", &arguments);
     assert_eq!(run.code, 1);
     let [game, score] = json_lines(&run.out).try_into().unwrap();
     assert_eq!(game["code"], "i");
@@ -179,7 +179,7 @@ fn illegal_turn_is_explained_in_json() {
 #[test]
 fn score_follows_the_engines_when_colours_alternate() {
     let arguments = [&AMPLE[..], &["--json", "--games", "3"]].concat();
-    let run = against("cheat", &arguments);
+    let run = game_of_bad_engine("cheat", &arguments);
     let [one, two, three, score] = json_lines(&run.out).try_into().unwrap();
     for (game, side, rule) in [
         (one, "gold", "STP-4"),
@@ -205,7 +205,7 @@ fn score_follows_the_engines_when_colours_alternate() {
 fn engine_processes_end_with_their_game() {
     let directory = tempfile::tempdir().unwrap();
     let pid_file = directory.path().join("pid");
-    against(&format!("sleeper '{}'", pid_file.display()), &SCARCE);
+    game_of_bad_engine(&format!("sleeper '{}'", pid_file.display()), &SCARCE);
     let pid = fs::read_to_string(pid_file).unwrap();
     let is_alive = Command::new("kill")
         .args(["-0", pid.trim()])

@@ -150,7 +150,7 @@ fn try_answer(
             offset,
             limit,
         } => {
-            let page = (*offset, page(*limit, meter.budget)?);
+            let page = (*offset, page_size(*limit, meter.budget)?);
             let which = match question {
                 Question::Turns { to: None, .. } => Which::All,
                 Question::Turns {
@@ -213,7 +213,7 @@ fn options(strict: bool, past_end: bool) -> Options {
 }
 
 /// How many turns one answer lists.
-pub(super) fn page(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
+pub(super) fn page_size(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
     let most = budget.results;
     let limit = asked.unwrap_or(most);
     check_size(limit as usize, most as usize, "turns in one answer")?;

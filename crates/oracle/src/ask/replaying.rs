@@ -1,6 +1,6 @@
 //! A record, turn by turn: the question `replay`.
 
-use super::answering::page;
+use super::answering::page_size;
 use super::budget::Meter;
 use super::budget::check_size;
 use super::find::named_edition;
@@ -29,7 +29,7 @@ pub(super) fn replay(
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
     check_size(asked.text.len(), meter.budget.text, "bytes of text")?;
-    let limit = page(asked.limit, meter.budget)?;
+    let limit = page_size(asked.limit, meter.budget)?;
     let record = read_record(asked.text)?;
     let named = named_edition(asked.edition)?;
     let edition = record.tags.edition.or(named).unwrap_or_default();
