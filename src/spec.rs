@@ -34,7 +34,7 @@ impl RuleKind {
 ///
 /// ```
 /// let rule = arimaa::spec::rule("FRZ-2").unwrap();
-/// assert!(rule.text.starts_with("A frozen piece does not step"));
+/// assert!(rule.text.starts_with("¹A frozen piece does not step"));
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Rule {
@@ -51,15 +51,44 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The first sentence, without Markdown marks.
+    /// The first sentence, without marks of Markdown and without its sources.
     pub fn summary(&self) -> String {
-        let paragraph = self.text.split("\n\n").next().unwrap_or_default();
-        let line = paragraph.replace('\n', " ").replace(['*', '`'], "");
-        match line.find(". ") {
-            Some(end) => line[..=end].to_owned(),
-            None => line.split(" [").next().unwrap_or_default().to_owned(),
-        }
+        self.sentences()
+            .first()
+            .map_or_else(String::new, |(_, text)| plain(text))
     }
+
+    /// Its sentences, each with the id that cites it (`FRZ-1.2`, or `BRD-3` in a rule of one
+    /// sentence) and its text in Markdown without the number.
+    pub fn sentences(&self) -> Vec<(String, &'static str)> {
+        let mut sentences = Vec::new();
+        let mut number = String::new();
+        for part in self.text.split_inclusive(NUMERALS) {
+            let text = part.trim_end_matches(NUMERALS);
+            if !text.is_empty() {
+                let point = if number.is_empty() { "" } else { "." };
+                sentences.push((format!("{}{point}{number}", self.id), text.trim()));
+                number.clear();
+            }
+            let digit = part.chars().next_back();
+            let digit = NUMERALS.iter().position(|numeral| digit == Some(*numeral));
+            number.extend(digit.map(|digit| digit.to_string()));
+        }
+        sentences
+    }
+}
+
+/// The digits of the number that stands before each sentence of a rule.
+const NUMERALS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+
+/// A sentence in one line, without marks of Markdown and without the sources behind it.
+fn plain(sentence: &str) -> String {
+    let text = sentence.split("\n\n").next().unwrap_or_default();
+    let mut text = text.replace('\n', " ").replace(['*', '`'], "");
+    if text.ends_with(']') {
+        text.truncate(text.rfind(" [").unwrap_or(text.len()));
+    }
+    text
 }
 
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(TEXT));
@@ -76,10 +105,28 @@ pub fn rules() -> &'static [Rule] {
     &RULES
 }
 
-/// The rule or the theorem with this id; capitals do not matter.
+/// The rule or the theorem with this id, or the rule that has this sentence (`FRZ-1.2`); capitals
+/// do not matter.
 pub fn rule(id: &str) -> Option<&'static Rule> {
+    let (of, number) = id.split_once('.').unzip();
     let mut all = RULES.iter().chain(THEOREMS.iter());
-    all.find(|rule| rule.id.eq_ignore_ascii_case(id))
+    let rule = all.find(|rule| rule.id.eq_ignore_ascii_case(of.unwrap_or(id)))?;
+    (number.is_none() || sentence(id).is_some()).then_some(rule)
+}
+
+/// The sentence with this id in one line, without marks of Markdown and without its sources; of a
+/// rule of several sentences none.
+///
+/// ```
+/// let sentence = arimaa::spec::sentence("FRZ-1.2").unwrap();
+/// assert_eq!(sentence, "An elephant is never frozen, there being nothing stronger.");
+/// ```
+pub fn sentence(id: &str) -> Option<String> {
+    let of = id.split('.').next().unwrap_or(id);
+    let rule = RULES.iter().find(|rule| rule.id.eq_ignore_ascii_case(of))?;
+    let sentences = rule.sentences().into_iter();
+    let mut found = sentences.filter(|(known, _)| known.eq_ignore_ascii_case(id));
+    found.next().map(|(_, text)| plain(text))
 }
 
 /// The version that the text gives itself.
@@ -144,6 +191,8 @@ fn parse_theorems(text: &'static str) -> Vec<Rule> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -168,6 +217,40 @@ mod tests {
                 rule.id
             );
         }
+    }
+
+    /// A number stands for its sentence for good, so none is missing and none stands twice.
+    #[test]
+    fn sentences_are_numbered_from_1_without_gaps() {
+        for rule in rules() {
+            let ids: BTreeSet<_> = rule.sentences().into_iter().map(|(id, _)| id).collect();
+            let number = |number: usize| match rule.sentences().len() {
+                1 => rule.id.to_owned(),
+                _ => format!("{}.{number}", rule.id),
+            };
+            assert_eq!(ids, (1..=rule.sentences().len()).map(number).collect());
+        }
+    }
+
+    #[test]
+    fn sentence_is_found_by_its_number_and_an_unknown_number_finds_no_rule() {
+        assert_eq!(rule("frz-1.2"), rule("FRZ-1"));
+        let only = ["BRD-3", "1"].join(".");
+        for unknown in ["FRZ-1.99", "FRZ-1.", "THM-1.", &only] {
+            assert_eq!(
+                (rule(unknown), sentence(unknown)),
+                (None, None),
+                "{unknown}"
+            );
+        }
+        assert_eq!(sentence("FRZ-1"), None);
+        let says = |id: &str| sentence(id).unwrap_or_default();
+        let last = "Whether what the header names is legal is judged and not read (VAL-5).";
+        assert_eq!(says("NOT-7.14"), last);
+        assert_eq!(
+            says("BRD-3"),
+            "The traps are the four squares c3, f3, c6 and f6."
+        );
     }
 
     #[test]

@@ -42,7 +42,7 @@ const SOUND_WALKS: u64 = 300;
 
 /// The results of the tests of an engine.
 struct Examination {
-    /// The cases about the broken rule that it fails.
+    /// The cases about the broken sentence that it fails.
     failed: Vec<&'static str>,
     /// The cases that name the fault as what they kill, and that it passes all the same.
     not_killed: Vec<&'static str>,
@@ -74,7 +74,7 @@ fn every_broken_engine_is_noticed() {
     for (mutation, found) in table.iter().zip(found) {
         println!("{}", row(mutation, &found));
         let fault = match &mutation.hidden_from_suite {
-            None if found.failed.is_empty() => "no case that cites the rule fails".to_owned(),
+            None if found.failed.is_empty() => "no case that cites the sentence fails".to_owned(),
             Some(_) if !found.failed.is_empty() => "a case can show it after all".to_owned(),
             _ if !found.not_killed.is_empty() => {
                 format!("cases that name it pass: {}", found.not_killed.join(" "))
@@ -133,9 +133,10 @@ fn mutations() -> Vec<Mutation> {
     table.mutation
 }
 
-/// The cases that cite a rule, from either side.
-fn about(rule: &str) -> impl Iterator<Item = &'static Case> {
-    quick(COUNTED).filter(move |case| case.rules().contains(&rule))
+/// The cases that cite a sentence, from either side.
+fn about(sentence: &str) -> impl Iterator<Item = &'static Case> {
+    let cites = move |case: &&Case| case.yes.iter().chain(&case.no).any(|id| id == sentence);
+    quick(COUNTED).filter(cites)
 }
 
 /// The cases that name a wrong rule as what they kill.
@@ -204,5 +205,5 @@ fn row(mutation: &Mutation, found: &Examination) -> String {
     };
     let cases = found.failed.len();
     let first = found.failed[..cases.min(2)].join(" ");
-    format!("{id:46} {rule:6} walk {walk:>7}  cases {cases:2}  {first}")
+    format!("{id:46} {rule:8} walk {walk:>7}  cases {cases:2}  {first}")
 }

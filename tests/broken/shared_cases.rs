@@ -1,4 +1,4 @@
-//! Puts the cases of the suite to both engines, those that cite the rule in the first argument
+//! Puts the cases of the suite to both engines, those that cite the sentence in the first argument
 //! first, and fails if each engine fails one. `.ci/shared` compiles it with mistakes made in both
 //! engines; tests/suite fails by the same cases.
 
@@ -14,12 +14,12 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 fn main() {
     std::panic::set_hook(Box::new(|_| {}));
-    let rule = std::env::args().nth(1).unwrap_or_default();
+    let sentence = std::env::args().nth(1).unwrap_or_default();
     let suite = Suite::embedded().expect("the suite that is built in can be read");
     let (citing, others): (Vec<&Case>, Vec<&Case>) = suite
         .cases
         .iter()
-        .partition(|case| case.rules().contains(&rule.as_str()));
+        .partition(|case| case.yes.iter().chain(&case.no).any(|id| *id == sentence));
     let mut failed = 0;
     for kind in [EngineKind::Reference, EngineKind::Bitboard] {
         let mut engine = Local::new(kind.name(), kind.engine()).with_timeout(Some(TIMEOUT));

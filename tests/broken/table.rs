@@ -41,7 +41,7 @@ impl Hooks {
 pub struct Mutation {
     /// Unique, in kebab-case, named after the fault.
     pub id: String,
-    /// The rule of SPEC.md that the engine breaks.
+    /// The sentence of SPEC.md that the engine breaks.
     pub rule: String,
     /// Why such an engine comes to be written.
     pub why: String,

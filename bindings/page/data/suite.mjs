@@ -11,7 +11,7 @@ export function readSuite(exported, wrongRules) {
       .filter(Boolean)
       .map((line) => JSON.parse(line)),
   );
-  const wrong = rules.map(({ fails, ...rest }) => rest);
+  const wrong = rules.map(({ fails, rule, ...rest }) => ({ ...rest, rule: ruleOf(rule) }));
   const places = new Map(wrong.map(({ id }, index) => [id, index]));
   const failing = new Map(cases.map(({ id }) => [id, new Set()]));
   rules.forEach(({ fails }, index) => fails.forEach((id) => failing.get(id).add(index)));
@@ -20,12 +20,19 @@ export function readSuite(exported, wrongRules) {
   }
   return {
     wrong,
-    cases: cases.map(({ kills, ...rest }) => ({
+    cases: cases.map(({ kills, yes, no, ...rest }) => ({
       ...rest,
+      yes: [...new Set(yes.map(ruleOf))],
+      no: [...new Set(no.map(ruleOf))],
       kills: kills.map((rule) => place(places, rule)),
       fails: [...failing.get(rest.id)].sort((one, other) => one - other),
     })),
   };
+}
+
+/** The page shows cases by rule, whichever of its sentences they cite. */
+function ruleOf(cited) {
+  return cited.split(".")[0];
 }
 
 function place(places, rule) {

@@ -17,7 +17,7 @@ use crate::pool::{Busy, Pool};
 use crate::routes::{answer, in_json_type, json, problem, status_of, unavailable};
 use arimaa::compare::EngineKind;
 use arimaa::spec;
-use arimaa_conformance::{Case, Suite};
+use arimaa_conformance::{Case, Selector, Suite};
 use arimaa_oracle::ask::{Answer, AnyText, Drawing, PositionSource, Question};
 
 /// The cases, in the order of the suite.
@@ -67,7 +67,7 @@ pub(super) async fn rule(
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
-    /// Those that cite this rule; all without it.
+    /// Those that cite this rule or this sentence; all without it.
     rule: Option<String>,
 }
 
@@ -84,13 +84,13 @@ pub(super) async fn cases(
     let lines = match wanted.rule {
         None => Some(ALL_CASES.clone()),
         Some(rule) => {
-            let Some(known) = spec::rule(&rule) else {
+            let selector = rule.to_ascii_uppercase().parse::<Selector>();
+            let (Some(_), Ok(selector)) = (spec::rule(&rule), selector) else {
                 // The answer that a question about this rule has.
                 let question = Question::ExplainRule { rule };
                 return answer(&pool, client, question, Hold::default()).await;
             };
-            let is_it = |cited: &String| cited == known.id;
-            let cites = |case: &&Case| case.yes.iter().chain(&case.no).any(is_it);
+            let cites = |case: &&Case| selector.chooses(case);
             pool.memory.keep(lines_of(CASES.iter().filter(cites)))
         }
     };

@@ -30,8 +30,8 @@ class Rule:
 def rule(id: str) -> Rule:
     """The rule with this id.
 
-    >>> print(rule("FRZ-2").text[:40])
-    A frozen piece does not step on its own.
+    >>> print(rule("FRZ-2").text[:41])
+    ¹A frozen piece does not step on its own.
     >>> rule("FRZ-99")
     Traceback (most recent call last):
         ...

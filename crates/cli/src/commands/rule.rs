@@ -18,19 +18,21 @@ use arimaa_oracle::ask::{Question, answer};
 const HELP: &str = "\
 Examples:
   arimaa-oracle rule FRZ-1
+  arimaa-oracle rule FRZ-1.2
   arimaa-oracle rule THM-1
   arimaa-oracle rule --search rabbit backward
   arimaa-oracle rule
 
 A rule is shown with a case of the conformance suite in which it allows something and one in
-which it refuses something, where there are such cases. Theorems follow from the rules; no
+which it refuses something, where there are such cases; with the number of a sentence, with
+cases that show this sentence. Theorems follow from the rules; no
 ruling cites one. With --json each rule is one line, the answer to `explain_rule` in the
 protocol of `serve`.";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct RuleArgs {
-    /// The id of a rule or a theorem; without one, all are listed
+    /// The id of a rule, a sentence or a theorem; without one, all are listed
     id: Option<String>,
     /// List the rules that have all these words
     #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with = "id")]
@@ -47,16 +49,12 @@ pub(super) fn run(
 ) -> Result<ExitStatus, CliError> {
     let rules: Vec<&Rule> = match &args.id {
         Some(id) if args.json => return answered(engine, id, out),
-        Some(id) => vec![spec::rule(id).ok_or_else(|| unknown_rule_error(id))?],
+        Some(id) => return show(engine, id, out),
         None => rules_for_words(&args.search)?,
     };
     if args.json {
         for rule in rules {
             answered(engine, rule.id, out)?;
-        }
-    } else if args.id.is_some() {
-        for rule in rules {
-            show(engine, rule, out)?;
         }
     } else {
         list(&rules, out)?;
@@ -108,13 +106,16 @@ fn list(rules: &[&Rule], out: &mut dyn Write) -> Result<(), CliError> {
     Ok(())
 }
 
-fn show(engine: &Engine, rule: &Rule, out: &mut dyn Write) -> Result<(), CliError> {
-    let (id, kind, chapter) = (rule.id, rule.kind.name(), rule.chapter);
-    writeln!(out, "{RULE}{id}{RULE:#} ({kind}), chapter {chapter}")?;
+/// Prints a rule, with cases that show it or the sentence with this id.
+fn show(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let rule = spec::rule(id).ok_or_else(|| unknown_rule_error(id))?;
+    let (kind, chapter) = (rule.kind.name(), rule.chapter);
+    writeln!(out, "{RULE}{}{RULE:#} ({kind}), chapter {chapter}", rule.id)?;
     writeln!(out, "\n{}", rule.text)?;
     if rule.kind == RuleKind::Theorem {
-        return Ok(());
+        return Ok(ExitStatus::Yes);
     }
+    let id = id.to_ascii_uppercase();
     let suite = Suite::embedded().map_err(|error| CliError::Question(error.to_string()))?;
     let (yes, no) = match rule.kind {
         RuleKind::End => ("decides the game", "does not decide the game"),
@@ -122,8 +123,8 @@ fn show(engine: &Engine, rule: &Rule, out: &mut dyn Write) -> Result<(), CliErro
         RuleKind::Permission | RuleKind::Theorem => ("allows something", "refuses something"),
     };
     let examples = [
-        (yes, example_case(&suite, rule, |case| &case.yes)),
-        (no, example_case(&suite, rule, |case| &case.no)),
+        (yes, example_case(&suite, rule, &id, |case| &case.yes)),
+        (no, example_case(&suite, rule, &id, |case| &case.no)),
     ];
     for (what, case) in examples {
         if let Some(case) = case {
@@ -131,19 +132,21 @@ fn show(engine: &Engine, rule: &Rule, out: &mut dyn Write) -> Result<(), CliErro
             write_case(engine, case, out)?;
         }
     }
-    Ok(())
+    Ok(ExitStatus::Yes)
 }
 
-/// A case for or against a rule: the one that the rule names, or the first about a turn, or the
-/// first.
+/// A case for or against a rule, or the sentence of it with this id: the case that the rule names,
+/// or the first about a turn, or the first.
 fn example_case<'a>(
     suite: &'a Suite,
     rule: &Rule,
-    rules_of: impl Fn(&Case) -> &Vec<String>,
+    id: &str,
+    cited_by: impl Fn(&Case) -> &Vec<String>,
 ) -> Option<&'a Case> {
+    let is_it = |cited: &String| cited == id || cited.split('.').next() == Some(id);
     let cases = suite.cases.iter();
     cases
-        .filter(|case| rules_of(case).iter().any(|id| id == rule.id))
+        .filter(|case| cited_by(case).iter().any(is_it))
         .min_by_key(|case| match &case.question {
             _ if rule.cases.contains(&format!("`{}`", case.id)) => 0,
             Question::Judge { .. } => 1,

@@ -15,11 +15,11 @@ pub struct Case {
     pub id: String,
     /// The number of the chapter of SPEC.md that it belongs to.
     pub chapter: u32,
-    /// The rules that it shows in force: what they allow is allowed, the end they state fires, the
-    /// one side of a definition.
+    /// The sentences (`FRZ-1.2`) or rules that it shows in force: what they allow is allowed, the
+    /// end they state fires, the one side of a definition.
     pub yes: Vec<String>,
-    /// The rules that it shows from the other side: what they forbid is refused, the end narrowly
-    /// does not fire, the other side of a definition.
+    /// The sentences or rules that it shows from the other side: what they forbid is refused, the
+    /// end narrowly does not fire, the other side of a definition.
     pub no: Vec<String>,
     /// The wrong rules that it kills, by their names: an engine that follows one of them answers
     /// otherwise.
@@ -169,11 +169,16 @@ pub fn schema_of_cases() -> Value {
 }
 
 impl Case {
-    /// The rules that it is about, each once.
+    /// The sentences and rules that it cites.
+    pub(crate) fn citations(&self) -> impl Iterator<Item = &str> {
+        self.yes.iter().chain(&self.no).map(String::as_str)
+    }
+
+    /// The rules that it is about, each once, whichever of their sentences it cites.
     pub fn rules(&self) -> Vec<&str> {
         let mut rules: Vec<&str> = Vec::new();
-        for rule in self.yes.iter().chain(&self.no) {
-            if !rules.contains(&rule.as_str()) {
+        for rule in self.citations().filter_map(|id| id.split('.').next()) {
+            if !rules.contains(&rule) {
                 rules.push(rule);
             }
         }
@@ -195,7 +200,7 @@ impl Case {
 pub struct WrongRule {
     /// Its name, in kebab-case.
     pub id: String,
-    /// The rule of SPEC.md that it breaks.
+    /// The sentence of SPEC.md that it breaks, such as `FRZ-1.2`, or the rule.
     pub rule: String,
     /// Its statement, as a sentence.
     pub says: String,

@@ -117,8 +117,8 @@ impl Suite {
     /// Adds a case whose id is new and whose citations exist.
     fn push(&mut self, case: Case, known: &mut HashMap<String, String>) -> Result<(), String> {
         let (id, file) = (&case.id, &case.place.0);
-        for rule in case.rules() {
-            cited(rule).map_err(|message| format!("{id}: {message}"))?;
+        for citation in case.citations() {
+            cited(citation).map_err(|message| format!("{id}: {message}"))?;
         }
         for name in &case.kills {
             if !self.wrong_rules.iter().any(|wrong| wrong.id == *name) {
@@ -193,11 +193,11 @@ fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {
     Ok(wrong_rules)
 }
 
-/// A rule must be cited as it is written.
+/// A rule or a sentence must be cited as it is written.
 fn cited(id: &str) -> Result<(), String> {
     match spec::rule(id) {
-        Some(rule) if rule.id == id => Ok(()),
-        _ => Err(format!("`{id}` is no rule of SPEC.md")),
+        Some(rule) if id.starts_with(rule.id) => Ok(()),
+        _ => Err(format!("`{id}` is no rule or sentence of SPEC.md")),
     }
 }
 

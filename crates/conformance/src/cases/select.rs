@@ -9,8 +9,8 @@ use serde::Deserialize;
 use crate::{Case, Suite};
 use arimaa::vocab::UnknownWord;
 
-/// Chooses cases: by id, by rule, by chapter, by kind of question, or by wrong rule. `*` stands for
-/// any letters.
+/// Chooses cases: by id, by rule or sentence, by chapter, by kind of question, or by wrong rule.
+/// `*` stands for any letters.
 ///
 /// ```
 /// use arimaa_conformance::{Selector, Suite};
@@ -21,6 +21,7 @@ use arimaa::vocab::UnknownWord;
 ///     suite.cases.iter().filter(|case| selector.chooses(case)).count()
 /// };
 /// assert_eq!(chosen("nothing-stands-there"), 1);
+/// assert!(chosen("FRZ-2.1") < chosen("FRZ-2"));
 /// assert!(chosen("FRZ-2") < chosen("FRZ-*"));
 /// assert!(chosen("FRZ-*") < chosen("*"));
 /// assert!(chosen("13") <= chosen("perft") + chosen("turn*"));
@@ -38,7 +39,7 @@ impl Selector {
         is(&case.id)
             || is(&case.chapter.to_string())
             || is(case.question.kind().name())
-            || case.rules().into_iter().any(is)
+            || case.rules().into_iter().chain(case.citations()).any(is)
             || case.kills.iter().any(|wrong| is(wrong))
     }
 }
@@ -47,7 +48,7 @@ impl FromStr for Selector {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let known = |letter: char| letter.is_ascii_alphanumeric() || "-_*".contains(letter);
+        let known = |letter: char| letter.is_ascii_alphanumeric() || "-_*.".contains(letter);
         if text.is_empty() || !text.chars().all(known) {
             let expected =
                 "an id, a rule, a chapter or a kind of question (`*` stands for any letters)";

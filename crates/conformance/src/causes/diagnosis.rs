@@ -18,6 +18,7 @@ use super::search::{Candidate, Fit, Observed, Search, Source};
 use super::turn_causes::TurnPredictions;
 use super::{Symptom, is_notation, symptoms};
 use crate::{Asked, Case, Mismatch, Status, WrongRule};
+use arimaa::spec;
 use arimaa::vocab::Side;
 use arimaa_oracle::protocol::Capabilities;
 
@@ -64,6 +65,11 @@ impl Cause<'_> {
             1 => "; 1 case speaks against it".to_owned(),
             count => format!("; {count} cases speak against it"),
         }
+    }
+
+    /// The sentence of SPEC.md that it breaks.
+    pub(crate) fn sentence(&self) -> String {
+        spec::sentence(&self.wrong.rule).unwrap_or_default()
     }
 
     /// Its statement, with the part and the player that it concerns.
@@ -252,6 +258,7 @@ impl Diagnosis<'_> {
             json!({
                 "wrong_rule": cause.wrong.id,
                 "rule": cause.wrong.rule,
+                "sentence": cause.sentence(),
                 "says": cause.says(),
                 "explains": ids(&cause.explains),
                 "against": cause.against,

@@ -107,9 +107,11 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         for cause in &diagnosis.causes {
             let count = cause.explains.len();
             let (id, rule, says) = (&cause.wrong.id, &cause.wrong.rule, escaped(&cause.says()));
+            let sentence = escaped(&cause.sentence());
             writeln!(
                 out,
-                "<li>{count} of {all}: as <code>{id}</code> ({rule}): {says}{}</li>",
+                "<li>{count} of {all}: as <code>{id}</code> ({rule}): {says}{}<br>{rule}: \
+                 <q>{sentence}</q></li>",
                 cause.doubt()
             )?;
             for other in &cause.alike {

@@ -269,6 +269,7 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
             cause.says(),
             cause.doubt()
         )?;
+        writeln!(out, "  {}: \"{}\"", wrong.rule, cause.sentence())?;
     }
     let explained = diagnosis.explained.len();
     let all = explained + diagnosis.unexplained.len();

@@ -193,6 +193,7 @@ fn case_file_with_a_mistake_is_refused_with_its_line() {
             "line 2, column 1: one: `STP-99` is no rule",
         ),
         ("STP-1", "stp-1", "`stp-1` is no rule"),
+        ("STP-1", "STP-5.99", "`STP-5.99` is no rule or sentence"),
         ("yes = [\"STP-1\"]", "", "no rule is cited"),
         ("note", "kills = [\"x\"]\nnote", "`x` is not a wrong rule"),
         ("turn", "setup = \"none\"\nturn", "expected one of"),

@@ -106,6 +106,32 @@ fn every_paragraph_of_a_rule_ends_in_its_source() {
     none(&failures);
 }
 
+/// What has no number of its own cannot be cited: each sentence is one, in one paragraph.
+#[test]
+fn every_sentence_of_a_rule_has_a_number() {
+    let mut failures = Vec::new();
+    let sentences = spec::rules().iter().flat_map(Rule::sentences);
+    for (id, text) in sentences {
+        let paragraphs = paragraphs(text);
+        let code = |(at, part)| if at % 2 == 0 { part } else { "X" };
+        let prose: String = paragraphs[0].split('`').enumerate().map(code).collect();
+        let parts = prose
+            .split('[')
+            .map(|part| part.split(']').next_back().unwrap());
+        let prose: String = parts.collect();
+        let begins = |rest: &str| rest.starts_with(|c: char| c.is_uppercase() || "*(".contains(c));
+        if paragraphs.len() > 1
+            || prose
+                .split(". ")
+                .skip(1)
+                .any(|rest| begins(rest.trim_start()))
+        {
+            failures.push(format!("{id} is several sentences: {text}"));
+        }
+    }
+    none(&failures);
+}
+
 /// The introduction of a chapter has a source, too.
 #[test]
 fn every_introduction_of_a_chapter_ends_in_its_source() {
@@ -308,7 +334,6 @@ fn figures_of_chapter_13_are_counted() {
 
 /// The line of cases that a rule has to have.
 fn line_of_cases(rule: &Rule, cases: &[Case]) -> String {
-    let id = rule.id.to_owned();
     let chapter = rule.chapter.split(' ').next().unwrap();
     let is_elsewhere = |case: &Case| {
         let own = format!("{chapter:0>2}-");
@@ -320,7 +345,8 @@ fn line_of_cases(rule: &Rule, cases: &[Case]) -> String {
     };
     // A case of the rule's own chapter that is about this rule alone says most.
     let first = |cited: fn(&Case) -> &Vec<String>| {
-        let citing = cases.iter().filter(|case| cited(case).contains(&id));
+        let is_it = |cited: &String| cited.split('.').next() == Some(rule.id);
+        let citing = cases.iter().filter(|case| cited(case).iter().any(is_it));
         citing
             .min_by_key(|case| (is_elsewhere(case), case.yes.len() + case.no.len()))
             .unwrap()

@@ -25,6 +25,7 @@ use crate::render::RULE;
 use crate::suggest::nearest;
 use args::{LineArgs, RunArgs};
 use arimaa::compare::Engine;
+use arimaa::spec;
 use arimaa_conformance::subjects::line::sample_of;
 use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::QuestionKind;
@@ -165,9 +166,11 @@ fn show(
     let case = find(suite, id)?;
     write_case(engine, case, out)?;
     writeln!(out)?;
-    for (side, rules) in [("for", &case.yes), ("against", &case.no)] {
-        for rule in rules.iter().filter_map(|id| arimaa::spec::rule(id)) {
-            writeln!(out, "{side} {RULE}{}{RULE:#} {}", rule.id, rule.summary())?;
+    for (side, cited) in [("for", &case.yes), ("against", &case.no)] {
+        for id in cited {
+            let summary = || spec::rule(id).map(spec::Rule::summary);
+            let says = spec::sentence(id).or_else(summary).unwrap_or_default();
+            writeln!(out, "{side} {RULE}{id}{RULE:#} {says}")?;
         }
     }
     for wrong in &suite.wrong_rules {
