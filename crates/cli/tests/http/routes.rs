@@ -333,22 +333,24 @@ fn rules_cases_and_pictures_have_addresses() {
     assert_eq!(server.get("/v1/rules/FRZ-99").status, 404);
 
     let suite = Suite::embedded().unwrap();
-    let cases = server.get("/v1/cases").body;
-    assert_eq!(cases.lines().count(), suite.cases.len());
-    let about =
-        |case: &&Case| case.yes.contains(&"FRZ-1".into()) || case.no.contains(&"FRZ-1".into());
-    let cases = server.get("/v1/cases?rule=FRZ-1").body;
-    assert_eq!(
-        cases.lines().count(),
-        suite.cases.iter().filter(about).count()
+    let count = |cases: &str| server.get(cases).body.lines().count();
+    assert_eq!(count("/v1/cases"), suite.cases.len());
+    let about = |case: &&Case| case.rules().contains(&"FRZ-1");
+    let cites = |case: &&Case| case.yes.iter().chain(&case.no).any(|id| id == "FRZ-1.1");
+    let (of_rule, of_sentence) = (
+        count("/v1/cases?rule=FRZ-1"),
+        count("/v1/cases?rule=FRZ-1.1"),
     );
+    assert_eq!(of_rule, suite.cases.iter().filter(about).count());
+    assert_eq!(of_sentence, suite.cases.iter().filter(cites).count());
+    assert!(of_sentence < of_rule);
     let case = &suite.cases[0];
     let served = server.get(&format!("/v1/cases/{}", case.id)).json();
     assert_eq!(served, serde_json::to_value(case).unwrap());
     assert_eq!(server.get("/v1/cases/none").status, 404);
     assert_eq!(server.get("/v1/cases?rules=FRZ-1").status, 400);
     // As for the rules themselves.
-    assert_eq!(server.get("/v1/cases?rule=frz-1").body, cases);
+    assert_eq!(count("/v1/cases?rule=frz-1"), of_rule);
     assert_eq!(server.get("/v1/rules/frz-2").json(), rule);
     for path in [
         "/v1/cases?rule=FRZ-99",
