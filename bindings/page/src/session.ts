@@ -28,7 +28,7 @@ export class Session implements ReactiveController {
   look: Look = { legal: [], frozen: [], reasons: new Map() };
   marked: readonly string[] = [];
   verdict: Verdict = { tone: "plain", sentences: [] };
-  readonly gesture = new Gesture(this);
+  readonly gesture: Gesture;
   counted = "";
   games: Games | undefined;
   /** The part of a text of many games that is read, while it is. */
@@ -58,8 +58,9 @@ export class Session implements ReactiveController {
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost, staysChosen = false) {
     this.#host = host;
+    this.gesture = new Gesture(this, staysChosen);
     host.addController(this);
   }
 
