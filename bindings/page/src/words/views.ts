@@ -205,22 +205,6 @@ export const expected = (expect: Expectation): string[] => {
   return fields.filter((field) => expect[field] !== undefined).map((field) => said[field]());
 };
 
-// Engines
-
-export const ENGINE = "Engine";
-export const ALL = "All";
-export const CONFORMANCE = "Cases passed, failed and skipped by chapter of the rules";
-export const chapter = (name: string) => `Chapter ${name}`;
-export const CELL_KEY = "Passed; ✗ failed; – skipped, because the engine cannot be asked.";
-export const cell = (passed: number, failed: number, skipped: number) =>
-  `${passed} passed, ${failed} failed, ${skipped} skipped`;
-export const failedMark = (count: number) => `✗ ${count}`;
-export const skippedMark = (count: number) => `– ${count}`;
-export const KNOWN_FAILURES = "Known failures";
-export const failuresOf = (engine: string) => `Known failures of ${engine}`;
-export const asked = ([passed, failed, skipped]: readonly [number, number, number]) =>
-  `Asked ${passed + failed} cases of ${passed + failed + skipped}; ${failed} failed.`;
-
 // Learn
 
 export const LEARN_HEADING = "Learn Arimaa in ten positions";
