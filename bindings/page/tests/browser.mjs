@@ -187,12 +187,6 @@ export const isStill = (page, frames = 20) =>
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   }, frames);
 
-/** A phone in the light theme and a wide screen in the dark one, in which views are looked at. */
-export const LOOKS = [
-  { size: "phone", colorScheme: "light", viewport: { width: 390, height: 844 } },
-  { size: "wide", colorScheme: "dark", viewport: { width: 1280, height: 900 } },
-];
-
 /** Fails where the page has to be scrolled sideways. */
 export async function fits(page) {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -251,12 +245,4 @@ export async function axe(page) {
   const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "target-size": { enabled: true } } }));
   const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   assert.deepEqual(found, []);
-}
-
-/** For the eye: where `ARIMAA_SCREENSHOTS` names a folder, a picture of the page goes there. */
-export async function screenshot(page, name, options = { fullPage: true }) {
-  const folder = process.env.ARIMAA_SCREENSHOTS;
-  if (folder) {
-    await page.screenshot({ path: `${folder}/${name}.png`, ...options });
-  }
 }

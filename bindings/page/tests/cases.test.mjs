@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LOOKS, axe, fits, says, screenshot, site } from "./browser.mjs";
+import { says, site } from "./browser.mjs";
 import { data, load, oracle } from "./sources.mjs";
 
 const { onPage } = site();
@@ -167,19 +167,3 @@ onPage("by the keyboard alone: words, a case, and the board", async (page) => {
   await page.keyboard.press("Enter");
   await page.locator("html[data-ready=board]").waitFor();
 }, { hash: "#/cases" });
-
-for (const { size, colorScheme, viewport } of LOOKS) {
-  onPage(`the cases, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
-    await page.locator("case-card[data-ready]").first().waitFor();
-    await axe(page);
-    await fits(page);
-    await screenshot(page, `cases-${size}-${colorScheme}`, {});
-    const long = "only-repetitions-short-of-the-opponents-goal-exchanged";
-    await page.goto(page.url().replace(/#.*/, `#/cases/${long}`));
-    await page.locator("h1", { hasText: long }).waitFor();
-    await page.getByText("The question as JSON").click();
-    await page.locator("case-card[data-ready]").waitFor();
-    await axe(page);
-    await fits(page);
-  }, { hash: "#/cases?rule=NOT-8", colorScheme, viewport });
-}

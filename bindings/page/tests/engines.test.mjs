@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { LOOKS, axe, fits, says, screenshot, site } from "./browser.mjs";
+import { says, site } from "./browser.mjs";
 import { data, repository } from "./sources.mjs";
 
 const { onPage } = site();
@@ -31,11 +31,3 @@ onPage("by the keyboard alone: a chapter of the table leads to its rules", async
   await page.keyboard.press("Enter");
   await page.locator("#chapter-8:focus").waitFor();
 }, { hash: "#/engines" });
-
-for (const { size, colorScheme, viewport } of LOOKS) {
-  onPage(`the engines, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
-    await axe(page);
-    await fits(page);
-    await screenshot(page, `engines-${size}-${colorScheme}`, {});
-  }, { hash: "#/engines", colorScheme, viewport });
-}

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import {
-  ARCHIVE, cell, IMPOSSIBLE_RECORD, isCalled, isSaid, paste, says, screenshot, site, TWO_GAMES, verdict,
+  ARCHIVE, cell, IMPOSSIBLE_RECORD, isCalled, isSaid, paste, says, site, TWO_GAMES, verdict,
 } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
@@ -187,7 +187,6 @@ onPage("the board, the ruling and the whole game are printed, and no button", as
   assert.ok(box.y + box.height <= ruling.y && ruling.y + ruling.height <= list.y);
   assert.ok(await page.locator("#turns").evaluate(({ scrollHeight, clientHeight }) => scrollHeight === clientHeight));
   assert.equal(await page.locator("button:visible").count(), count + 1);
-  await screenshot(page, "printed");
 });
 
 onPage("the end of a game is said, with its rule", async (page) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LOOKS, PHONE, axe, fits, says, screenshot, site } from "./browser.mjs";
+import { PHONE, says, site } from "./browser.mjs";
 import { data, load, oracle } from "./sources.mjs";
 
 const { LESSONS } = await load("words/learn.ts");
@@ -202,20 +202,3 @@ onPage("the list names the seven mistakes with their rules and lessons", async (
   await page.getByRole("link", { name: "Lesson 6: One step pushes and pulls" }).click();
   await page.locator("h1", { hasText: "A pull" }).waitFor();
 }, { hash: "#/learn" });
-
-for (const { size, colorScheme, viewport } of LOOKS) {
-  onPage(`the lessons, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
-    await axe(page);
-    await screenshot(page, `learn-${size}-${colorScheme}`);
-    await page.goto(page.url().replace(/#.*/, "#/learn/6"));
-    await page.locator("h1", { hasText: "A pull" }).waitFor();
-    const tries = page.locator(".tries button");
-    for (let place = 0; place < (await tries.count()); place += 1) {
-      await tries.nth(place).click();
-      await page.locator(".tries > li").nth(place).locator(".verdict").waitFor();
-    }
-    await axe(page);
-    await fits(page);
-    await screenshot(page, `lesson-${size}-${colorScheme}`);
-  }, { hash: "#/learn", colorScheme, viewport });
-}

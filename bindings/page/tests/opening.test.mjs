@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import {
-  axe, boardOf, fits, FROZEN, isCalled, isSaid, paste, PHONE, says, screenshot, site, skip, TWO_GAMES, verdict,
+  axe, boardOf, fits, FROZEN, isCalled, isSaid, paste, PHONE, says, site, skip, TWO_GAMES, verdict,
 } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
@@ -238,7 +238,6 @@ onPage(
     await page.locator("#games button").first().waitFor();
     await fits(page);
     await axe(page);
-    await screenshot(page, "games");
   },
   PHONE,
 );

@@ -17,8 +17,9 @@ const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.m
 const SAID =
   "Refused: Silver may not end 31s here. " +
   "The position with the same side to move has stood twice before, after 29s and 30s.";
-const CASE = "cases/a-frozen-piece-does-not-begin-a-pull";
-const VIEWS = ["board", "rules/FRZ-2", "cases", CASE, "engines", "learn", "learn/1"];
+const CASE = "cases/only-repetitions-short-of-the-opponents-goal-exchanged";
+const LESSON = "learn/6";
+const VIEWS = ["board", "rules/FRZ-2", "cases", CASE, "engines", "learn", LESSON];
 
 const { shared, onPage } = site();
 
@@ -506,6 +507,14 @@ for (const look of [
         await page.locator(`html[data-ready=${name.split("/")[0]}]`).waitFor();
         if (name === CASE) {
           await page.getByRole("link", { name: "Play it" }).waitFor();
+          await page.getByText("The question as JSON").click();
+        }
+        if (name === LESSON) {
+          const tries = page.locator(".tries > li");
+          for (const item of await tries.all()) {
+            await item.getByRole("button").click();
+            await item.locator("arimaa-board").waitFor();
+          }
         }
         await isStill(page);
         await axe(page);
