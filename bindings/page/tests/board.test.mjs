@@ -1,13 +1,12 @@
 // Turns are made on the board: by clicks, drags, keys and text. Each has its ruling.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 
 import { ask } from "../../npm/dist/node.js";
 import {
-  boardOf, cell, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, says, site, swipe, verdict,
+  boardOf, cell, DISPUTE, download, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, says,
+  site, swipe, verdict,
 } from "./browser.mjs";
 
-const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const ELEPHANT = "g [r...........................E...................R...............]";
 const PUSH = "g [r..................................d.......E...........R........]";
 const frozen = { hash: boardOf(FROZEN) };
@@ -146,16 +145,14 @@ onPage(
 onPage(
   "a typed turn is judged whole, and steps are played one by one",
   async (page) => {
-    await page.fill("#turn", "Ra1n Ra2n");
-    await page.keyboard.press("Enter");
+    await play(page, "Ra1n Ra2n");
     await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
     await page.fill("#turn", "rh8s");
     await page.getByRole("button", { name: "Play steps" }).click();
     await isSaid(page, "Silver played rh8s. The turn may end.");
     await says(current(page), "2s rh8s …");
     await page.waitForFunction(() => document.querySelector("#turn").value === "");
-    await page.fill("#turn", "rh9s");
-    await page.keyboard.press("Enter");
+    await play(page, "rh9s");
     await says(verdict(page), "Not read: line 1, column");
     assert.equal(await page.inputValue("#turn"), "rh9s");
   },
@@ -165,8 +162,7 @@ onPage(
 onPage(
   "the arrows of the last turn stay when it has ended, and another turn keeps the old line",
   async (page) => {
-    await page.fill("#turn", "Ra1n Ra2n");
-    await page.keyboard.press("Enter");
+    await play(page, "Ra1n Ra2n");
     await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
     assert.equal(await page.locator("#board .arrow").count(), 2);
     await page.keyboard.press("Control+z");
@@ -189,11 +185,9 @@ onPage(
 onPage(
   "a turn that the rules refuse stays in the list with its reason, and is opened again",
   async (page) => {
-    await page.fill("#turn", "Cc2n");
-    await page.keyboard.press("Enter");
+    await play(page, "Cc2n");
     await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
-    await page.fill("#turn", "Ra1n");
-    await page.keyboard.press("Enter");
+    await play(page, "Ra1n");
     await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
     const refused = page.getByRole("button", { name: "2g Cc2n refused FRZ-2" });
     await refused.click();
@@ -215,8 +209,7 @@ onPage(
         "Da5n Ra7n is the shortest of 10 turns that do.",
     );
     assert.equal(await page.locator("#board .drawing .arrow").count(), 2);
-    await page.fill("#turn", "Da5s");
-    await page.keyboard.press("Enter");
+    await play(page, "Da5s");
     await says(verdict(page), "2g Da5s is legal.");
     await page.getByRole("button", { name: "Goal this turn?" }).click();
     await says(page.locator("#said"), "Silver cannot reach the goal in this turn.");
@@ -457,13 +450,8 @@ onPage(
     const command = await page.locator("pre").filter({ hasText: "arimaa-oracle" }).innerText();
     assert.match(command, /^arimaa-oracle legal game.txt 'Cc2n'$/);
 
-    const save = async (name) => {
-      const download = page.waitForEvent("download");
-      await page.getByRole("button", { name }).click();
-      return readFileSync(await (await download).path());
-    };
-    assert.match(String(await save("Picture (SVG)")), /^<svg/);
-    const png = await save("Picture (PNG)");
+    assert.match(String(await download(page, "Picture (SVG)")), /^<svg/);
+    const png = await download(page, "Picture (PNG)");
     assert.equal(png.toString("latin1", 1, 4), "PNG");
     assert.ok(png.readUInt32BE(16) > 100 && png.length > 1_000, `${png.length} bytes`);
 

@@ -136,6 +136,12 @@ export function site() {
   return { shared, onPage };
 }
 
+const game = (number) => readFileSync(new URL(`../../../tests/games/${number}.txt`, import.meta.url), "utf8");
+
+/** A game whose last turn is refused, and a long one. */
+export const DISPUTE = game(669192);
+export const LONG = game(669252);
+
 /** A gold cat that a silver dog freezes. */
 export const FROZEN = "g [.......r..........................................Cd....R.......]";
 
@@ -162,6 +168,25 @@ export async function isSaid(page, words) {
     document.querySelector("#verdict")?.innerText.replace(/\s+/g, " ").trim() === text;
   await page.waitForFunction(isThere, words).catch(async () => assert.equal(await said(), words));
 }
+
+/** A turn in the list. */
+export const turn = (page, name) => page.locator("#turns").getByRole("button", { name, exact: true });
+
+/** Types a turn. */
+export async function play(page, text) {
+  await page.fill("#turn", text);
+  await page.keyboard.press("Enter");
+}
+
+/** The file that a click on a button saves. */
+export async function download(page, name) {
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name }).click();
+  return readFileSync(await (await file).path());
+}
+
+/** The game as it is saved. */
+export const saved = (page) => download(page, "Save file").then(String);
 
 export const cell = (page, square) => page.locator(`#board [data-square=${square}]`);
 

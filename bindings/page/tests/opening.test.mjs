@@ -1,13 +1,12 @@
 // Any text that is pasted or dropped anywhere is opened, or it is said why not.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import {
-  axe, boardOf, fits, FROZEN, isCalled, isSaid, paste, PHONE, says, site, skip, TWO_GAMES, verdict,
+  axe, boardOf, DISPUTE, fits, FROZEN, isCalled, isSaid, paste, PHONE, says, site, skip,
+  TWO_GAMES, verdict,
 } from "./browser.mjs";
 
-const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const BOARD = "g [r...........................E...................R...............]";
 const DIAGRAM = ` +-----------------+
 8| r   r r   r   r |

@@ -9,11 +9,10 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 import {
-  axe, boardOf, cell, fileOf, fits, FROZEN, isCalled, isLinked, isSaid, isStill, paste, PHONE, says, site, skip,
-  TYPES, verdict,
+  axe, boardOf, cell, DISPUTE, fileOf, fits, FROZEN, isCalled, isLinked, isSaid, isStill, paste, PHONE,
+  play, saved, says, site, skip, TYPES, verdict,
 } from "./browser.mjs";
 
-const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const SAID =
   "Refused: Silver may not end 31s here. " +
   "The position with the same side to move has stood twice before, after 29s and 30s.";
@@ -77,20 +76,17 @@ onPage("a game that is too long for a link is said to be, named nowhere as anoth
   await isLinked(page);
   await page.goBack();
   await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save file" }).click();
-  assert.equal(readFileSync(await (await download).path(), "utf8"), long);
+  assert.equal(await saved(page), long);
 });
 
 onPage("a board whose place another takes comes back by Undo, by Back and after a reload", async (page) => {
   const [first, other] = ["2g Ra1n is legal. Silver to move: 2s.", "Gold to move: 1g."];
   const undo = page.getByRole("button", { name: "Undo: the game before" });
-  const play = async () => {
-    await page.fill("#turn", "Ra1n");
-    await page.keyboard.press("Enter");
+  const begin = async () => {
+    await play(page, "Ra1n");
     await isSaid(page, first);
   };
-  await play();
+  await begin();
   assert.equal(await undo.count(), 0);
   await page.getByRole("button", { name: "Open …" }).click();
   await page.getByRole("button", { name: "New game" }).click();
@@ -132,8 +128,7 @@ onPage("a board whose place another takes comes back by Undo, by Back and after 
 onPage(
   "other views and back lose neither turns, nor the address, nor the place in the rules",
   async (page) => {
-    await page.fill("#turn", "Ra1n Ra2n");
-    await page.keyboard.press("Enter");
+    await play(page, "Ra1n Ra2n");
     const said = "2g Ra1n Ra2n is legal. Silver to move: 2s.";
     await isSaid(page, said);
     await isLinked(page);
@@ -279,8 +274,7 @@ test("an open page stays whole when a new version is deployed, and the reload br
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
   await page.reload();
   await page.locator("html[data-ready=board]").waitFor();
-  await page.fill("#turn", "Ra1n");
-  await page.keyboard.press("Enter");
+  await play(page, "Ra1n");
   await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
 
   site.replace();
@@ -469,8 +463,7 @@ onPage("after a link to an earlier turn the board is in view on a phone", async 
 }, PHONE);
 
 onPage("a sentence that begins with a square has its small letter", async (page) => {
-  await page.fill("#turn", "Ra3");
-  await page.keyboard.press("Enter");
+  await play(page, "Ra3");
   await isSaid(page, "Refused: Gold may not play Ra3 in 1g. a3 is not on the first two ranks of gold.");
 }, { hash: boardOf("1g") });
 
