@@ -19,6 +19,10 @@ onPage(
   "a step by clicks is played, another refused with its rule, and both taken back",
   async (page) => {
     await cell(page, "c2").click();
+    await says(
+      page.locator("#said"),
+      "The gold cat on c2 is chosen: the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.",
+    );
     await cell(page, "c3").click();
     await isSaid(
       page,
@@ -251,28 +255,6 @@ for (const [reducedMotion, count] of [["no-preference", 1], ["reduce", 0]]) {
 }
 
 onPage(
-  "the reason why a piece is frozen is said when it is chosen",
-  async (page) => {
-    await cell(page, "c2").click();
-    await says(
-      page.locator("#said"),
-      "The gold cat on c2 is chosen: the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.",
-    );
-  },
-  frozen,
-);
-
-onPage(
-  "frozen pieces of both sides are marked",
-  async (page) => {
-    await isCalled(page, "d5", "d5, silver dog, frozen");
-    await isCalled(page, "b4", "b4, silver cat, frozen");
-    await isCalled(page, "e5", "e5, gold camel");
-  },
-  { hash: boardOf("g\nr.......\n........\n........\n...dM...\n.cE.....\n........\n........\n.......R") },
-);
-
-onPage(
   "a finger drags a piece on a phone, and scrolls the page beside the pieces",
   async (page) => {
     await isCalled(page, "e5", "e5, gold elephant");
@@ -326,13 +308,6 @@ onPage(
   },
   { hash: boardOf(ELEPHANT) },
 );
-
-onPage("another edition says what it changes at this moment", async (page) => {
-  await says(verdict(page), "Refused: Silver may not end 31s here.");
-  await page.selectOption("#edition", "2005-05-28");
-  await says(verdict(page), "By the rules of 2005-05-28 the game is over (END-10).");
-  await says(verdict(page), "Gold has won");
-});
 
 onPage("a setup is made from a tray by clicks and drags, pieces change places, and usual ones are a click", async (page) => {
   await paste(page, '{"side": "gold", "setup": {}}');

@@ -258,12 +258,6 @@ export const ARCHIVE = [
   "72\tb\t1w Ra2 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da1 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2\\n1b",
 ].join("\n");
 
-/** A record whose start has two gold elephants. */
-export const IMPOSSIBLE_RECORD = `Game: 5
-Start: g [EE......................................................r......R]
-2g Ea8s
-`;
-
 /** Fails where axe finds something. */
 export async function axe(page) {
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));

@@ -25,9 +25,3 @@ onPage("the table has every engine with its numbers, and each of its known failu
   await page.locator("h1:focus").waitFor();
   await says(page.locator(".case-answer"), "END-8");
 }, { hash: "#/engines" });
-
-onPage("by the keyboard alone: a chapter of the table leads to its rules", async (page) => {
-  await page.locator(".engines thead a", { hasText: "8" }).focus();
-  await page.keyboard.press("Enter");
-  await page.locator("#chapter-8:focus").waitFor();
-}, { hash: "#/engines" });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 import {
-  ARCHIVE, cell, DISPUTE, IMPOSSIBLE_RECORD, isCalled, isSaid, LONG, paste, play, saved, says, site, turn,
+  ARCHIVE, cell, DISPUTE, isCalled, isSaid, LONG, paste, play, saved, says, site, turn,
   TWO_GAMES, verdict,
 } from "./browser.mjs";
 
@@ -76,6 +76,7 @@ onPage("a game before the first day of its edition is said to be, and judged by 
   await says(note, "The game is of 2006-05-11, before the rules of 2008-07-01: by its date those of 2005-05-28 apply.");
   await edition.selectOption("by its date");
   await says(verdict(page), "By the rules of 2005-05-28 the game is over (END-10).");
+  await says(verdict(page), "Gold has won");
   assert.equal(await edition.inputValue(), "2005-05-28");
   assert.equal(await note.count(), 0);
   for (const [date, said, options] of [
@@ -150,13 +151,6 @@ onPage("a comment is written, and the file has it all for other programs", async
   await page.getByRole("button", { name: "Delete from here" }).click();
   await isSaid(page, "2s ra8e is legal. Gold to move: 3g.");
   assert.equal(await rows(page).count(), 6);
-});
-
-onPage("turns after a refused one are kept, and said not to be judged", async (page) => {
-  await paste(page, `${TAKEN_BACK.replace("2s ra8e", "2s ra8n")}3s ra8s\n`);
-  await says(verdict(page), "Refused: Silver may not play ra8n in 2s.");
-  await says(page.locator("#turns"), "2 more lines are not judged.");
-  assert.match(await saved(page), /2s ra8n\n.*3g Rh2n\n3s ra8s\n$/s);
 });
 
 onPage("the board, the ruling and the whole game are printed, and no button", async (page) => {
@@ -257,17 +251,6 @@ onPage("of more games than a thousand, a thousand are offered", async (page) => 
   await paste(page, Array.from({ length: 1_020 }, (_, number) => game(number)).join(""));
   await isSaid(page, "The text holds more than 1000 games: choose one.");
   assert.equal(await page.locator("#games button").count(), 1_000);
-});
-
-onPage("a record that cannot start is drawn with the squares to blame", async (page) => {
-  await paste(page, IMPOSSIBLE_RECORD);
-  await says(verdict(page), "Impossible: 2 gold elephants stand on the board and a set has 1.");
-  await says(page.locator("#card summary"), "VAL-1");
-  const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
-  assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
-  await paste(page, TAKEN_BACK);
-  await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
-  assert.equal(await picture.count(), 0);
 });
 
 onPage("a script in the comment or in a tag of a record is text", async (page) => {

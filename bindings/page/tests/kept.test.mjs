@@ -86,6 +86,7 @@ onPage("the edition that was chosen is in the saved file", async (page) => {
 onPage("what stands behind a refused turn keeps its comments and variations, in another line too", async (page) => {
   await paste(page, `${SETUPS}2g Eh2n {a}\n2s eh7n {bad}\n3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s)\n3s mg7s {x}\n`);
   await says(verdict(page), "Refused: Silver may not play eh7n in 2s.");
+  await says(page.locator("#turns"), "2 more lines are not judged.");
   const rest = "# deep\n3g Eh3n\n# (3g Mg2n {nice} 3s ra8s)\n# x\n3s mg7s\n";
   assert.equal(await saved(page), `${SETUPS}# a\n2g Eh2n\n# bad\n2s eh7n\n${rest}`);
   await play(page, "2s eh7s");

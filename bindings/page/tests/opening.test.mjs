@@ -123,11 +123,16 @@ onPage(
     }
     await says(verdict(page), "Not read: line 2, column 8");
     await says(verdict(page), shown);
-    await paste(page, "g [EE......................................................r......R]");
-    await says(verdict(page), "Impossible: 2 gold elephants stand on the board and a set has 1.");
-    await says(page.locator("#card summary"), "VAL-1");
+    const impossible = "g [EE......................................................r......R]";
     const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
-    assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+    for (const text of [impossible, `Game: 5\nStart: ${impossible}\n2g Ea8s\n`]) {
+      await paste(page, text);
+      await says(verdict(page), "Impossible: 2 gold elephants stand on the board and a set has 1.");
+      await says(page.locator("#card summary"), "VAL-1");
+      assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+      await page.click("#dismiss");
+      await picture.waitFor({ state: "detached" });
+    }
     await isCalled(page, "c2", "c2, gold cat, frozen");
   },
   { hash: boardOf(FROZEN) },

@@ -1,4 +1,4 @@
-// The npm package in a browser: all questions of the suite, asked in three ways.
+// The npm package in a browser: all questions of the suite, asked in two ways.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -25,14 +25,6 @@ function matches(answers) {
     assert.deepEqual(answer, expected[index], JSON.stringify(questions[index]));
   }
 }
-
-onPage("a browser answers the suite as node does", async (page) => {
-  const answers = await page.evaluate(async (all) => {
-    const { ask } = await import("/npm/dist/web.js");
-    return Promise.all(all.map((question) => ask(question)));
-  }, questions);
-  matches(answers);
-});
 
 onPage("the package's worker in a browser answers the suite as node does", async (page) => {
   const { answers, milliseconds } = await page.evaluate(async (all) => {
