@@ -1,20 +1,12 @@
 /** The choice on the board, and the steps that a click or a drag means. */
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 
-import { completionAfter, pushes, route, type Look } from "./explore.ts";
-import type { State } from "./oracle.ts";
+import { completionAfter, pushes, route } from "./explore.ts";
+import type { Session } from "./session.ts";
 import * as words from "./words.ts";
 
 /** The moment that is played on. */
-interface Moment {
-  readonly board: readonly string[];
-  readonly look: Look;
-  readonly now: { state: State };
-  play(actions: readonly string[]): Promise<boolean>;
-  readonly canArrange: boolean;
-  /** Moves a piece of the setup to a square, or changes places with the piece there. */
-  arrange(from: string, to: string): Promise<unknown>;
-}
+type Moment = Pick<Session, "board" | "look" | "now" | "play" | "canArrange" | "arrange">;
 
 /** A push whose first step is still to be chosen. */
 interface Push {

@@ -140,6 +140,7 @@ export class Session implements ReactiveController {
       position: isState ? { state } : analysis.positionAfter(at),
       before: isState ? undefined : line[place + 1]?.label,
       attempt: shown.refusal ? { turn: `${shown.label} ${shown.text}` } : tried,
+      // Of a refused turn the board where it was refused.
       seen: { state: this.now.state, marks: this.marked },
     };
   }
@@ -322,11 +323,7 @@ export class Session implements ReactiveController {
   }
 
   goLast() {
-    let last = this.at;
-    while (last.children[0]) {
-      last = last.children[0];
-    }
-    return this.select(last);
+    return this.select(lineFrom(this.at).at(-1)!);
   }
 
   /** Takes back a step, a push or the end of the turn. */
@@ -397,6 +394,7 @@ export class Session implements ReactiveController {
     });
   }
 
+  /** Moves a piece of the setup to a square, or changes places with the piece there. */
   arrange(from: string, to: string) {
     const places: Record<string, string> = { [from]: to, [to]: from };
     return this.#place(

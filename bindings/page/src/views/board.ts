@@ -49,20 +49,13 @@ class BoardView extends View {
     return this.#session.done;
   }
 
+  /** It stays in the page, and listens for good. */
   override connectedCallback() {
     super.connectedCallback();
     addEventListener("keydown", this.#onKey);
     addEventListener("pagehide", this.#keep);
     addEventListener("beforeprint", this.#onPrint);
     addEventListener("afterprint", this.#onPrint);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    removeEventListener("keydown", this.#onKey);
-    removeEventListener("pagehide", this.#keep);
-    removeEventListener("beforeprint", this.#onPrint);
-    removeEventListener("afterprint", this.#onPrint);
   }
 
   // Opening and keeping

@@ -2,7 +2,7 @@
 import type { ArimaaBoard } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
-import { saveText } from "../download.ts";
+import { download } from "../download.ts";
 import { ruleLink } from "../link.ts";
 import { joined } from "../prose.ts";
 import type { Session } from "../session.ts";
@@ -119,6 +119,7 @@ function sharing(session: Session, isOpened: boolean) {
 function save({ analysis, saved }: Session) {
   if (analysis && saved) {
     const isRecord = saved.start === undefined;
-    saveText(isRecord ? analysis.record : JSON.stringify(saved), isRecord ? "game.txt" : "board.json");
+    const text = isRecord ? analysis.record : JSON.stringify(saved);
+    download(new Blob([text], { type: "text/plain" }), isRecord ? "game.txt" : "board.json");
   }
 }
