@@ -196,7 +196,7 @@ export class Session implements ReactiveController {
         this.#answer({ tone: "open", sentences: [words.WHICH_SIDE] });
         break;
       case "fault":
-        await this.#explainFault(opened.fault);
+        await this.explain(opened.fault);
         break;
       case "turn":
         await this.typeTurn(link.text);
@@ -214,7 +214,7 @@ export class Session implements ReactiveController {
   async #enter(analysis: Analysis, { before, turn, steps }: BoardLink) {
     const at = before ? analysis.before(before) : analysis.end;
     if (!at) {
-      await this.#explainFault({ message: words.noTurn(before!) });
+      await this.explain({ message: words.noTurn(before!) });
       return;
     }
     this.analysis = analysis;
@@ -251,7 +251,7 @@ export class Session implements ReactiveController {
       ? await Analysis.read(turns, edition)
       : await Analysis.grown({ text: start }, edition, turns);
     if (!(analysis instanceof Analysis)) {
-      await this.#explainFault({ message: words.message(analysis) });
+      await this.explain({ message: words.message(analysis) });
       return;
     }
     this.games = this.sides = undefined;
@@ -577,11 +577,7 @@ export class Session implements ReactiveController {
   }
 
   /** Says why something is not shown; the board stays. */
-  explain(message: string) {
-    return this.#explainFault({ message });
-  }
-
-  async #explainFault(fault: Fault) {
+  async explain(fault: Fault) {
     this.#answer(await ofFault(fault, this.analysis ? words.STILL_SHOWN : words.EXAMPLE_SHOWN));
   }
 

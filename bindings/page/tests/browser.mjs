@@ -148,13 +148,13 @@ export const FROZEN = "g [.......r..........................................Cd..
 /** The address of a board with this text. */
 export const boardOf = (text, more = {}) => `#/board?${new URLSearchParams({ p: text, ...more })}`;
 
-/** Pastes a text, as the keyboard does, into an element. */
+/** Pastes a text, as the keyboard does, into an element, and tells whether it is left to it. */
 export async function paste(page, text, selector = "body") {
-  await page.locator(selector).evaluate((element, said) => {
+  return page.locator(selector).evaluate((element, said) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", said);
     const event = { clipboardData, bubbles: true, cancelable: true, composed: true };
-    element.dispatchEvent(new ClipboardEvent("paste", event));
+    return element.dispatchEvent(new ClipboardEvent("paste", event));
   }, text);
 }
 

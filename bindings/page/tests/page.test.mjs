@@ -74,6 +74,8 @@ onPage("a game that is too long for a link is said to be, named nowhere as anoth
   await page.evaluate((hash) => (location.hash = hash), boardOf(FROZEN, { steps: "Cc2n" }));
   await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
   await isLinked(page);
+  await page.reload();
+  await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
   await page.goBack();
   await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
   assert.equal(await saved(page), long);
@@ -164,22 +166,6 @@ onPage(
     await page.locator("html[data-ready=engines]").waitFor();
     await view(page, "Board");
     await isSaid(page, said);
-  },
-  { hash: boardOf(FROZEN) },
-);
-
-onPage(
-  "the steps of an unfinished turn and a refused step survive a reload",
-  async (page) => {
-    await cell(page, "a1").click();
-    await cell(page, "a2").click();
-    await isSaid(page, "Gold played Ra1n. The turn may end.");
-    await cell(page, "c2").click();
-    await cell(page, "c3").click();
-    await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
-    await page.reload();
-    await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
-    await isCalled(page, "a2", "a2, gold rabbit");
   },
   { hash: boardOf(FROZEN) },
 );

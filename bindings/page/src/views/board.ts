@@ -138,7 +138,7 @@ class BoardView extends View {
     const packed = query.get("z");
     if (packed !== null) {
       const saved = await readSavedLink(packed);
-      await (saved ? this.#session.restore(saved) : this.#session.explain(words.DAMAGED_LINK));
+      await (saved ? this.#session.restore(saved) : this.#session.explain({ message: words.DAMAGED_LINK }));
     } else if (query.has("p")) {
       await this.#session.open(readBoardLink(query));
     }

@@ -1,8 +1,6 @@
 import { html, nothing, type PropertyValues } from "lit";
-import { until } from "lit/directives/until.js";
 
 import { ruleLink, caseLink } from "../link.ts";
-import { ask } from "../oracle.ts";
 import { loadSuite, type Case, type Suite, type WrongRule } from "../suite.ts";
 import { View } from "../view.ts";
 import * as words from "../words/views.ts";
@@ -159,8 +157,7 @@ class CasesView extends View {
   #one(looked: Case, suite: Suite) {
     const place = suite.cases.indexOf(looked);
     const beside = (by: number) => suite.cases[place + by];
-    const { yes, no, question } = looked;
-    const answer = ask(question).then((answered) => JSON.stringify(answered, null, 2));
+    const { yes, no } = looked;
     return html`<case-card class="large" .case=${looked} level="2"></case-card>
       <h2>${words.EXPECTED}</h2>
       <ul class="expected">
@@ -176,14 +173,6 @@ class CasesView extends View {
         ${yes.map((id) => about(id, "yes"))} ${no.map((id) => about(id, "no"))}
       </ul>
       ${this.#kills(looked, suite)}
-      <details>
-        <summary>${words.QUESTION_AS_JSON}</summary>
-        <pre tabindex="0"><code>${JSON.stringify(question, null, 2)}</code></pre>
-        <p>${words.ANSWER_AS_JSON}</p>
-        <pre
-          tabindex="0"
-        ><code>${until(answer, "…")}</code></pre>
-      </details>
       <p>${words.AT_TERMINAL} <code>arimaa-oracle suite show ${looked.id}</code></p>
       <nav class="pager" aria-label=${words.NEIGHBOURS}>
         ${[beside(-1), beside(1)].map((entry, index) =>
