@@ -32,5 +32,6 @@ mkdirSync(folder, { recursive: true });
 const spec = readSpec(text("SPEC.md"));
 const { rules } = spec;
 write("spec", spec);
-write("suite", { rules, ...readSuite(exported(), exported("--wrong-rules")) });
-write("engines", readEngines(text("docs/conformance.md")));
+const suite = readSuite(exported(), exported("--wrong-rules"));
+write("suite", { rules, ...suite });
+write("engines", readEngines(text("docs/conformance.md"), new Set(suite.cases.map(({ id }) => id))));

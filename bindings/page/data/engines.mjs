@@ -1,52 +1,27 @@
-// The conformance table of docs/conformance.md as data, and its known failures with their cases.
+// docs/conformance.md as HTML: cells are called by their numbers; chapters, rules and cases are links.
 import MarkdownIt from "markdown-it";
 
-const PARTS = /^<!-- conformance: [^]*?-->$([^]*)^<!-- end of conformance -->$/m;
-const FAILURE =
-  /^- `(?<engine>[^`]+)`: (?<says>.*?(?:\.|\))) (?<cases>`[a-z0-9-]+`(?:, `[a-z0-9-]+`)*)$/;
+const LABEL = "Cases passed, failed and skipped by chapter of the rules";
+const KEY = "Passed; ✗ failed; – skipped, because the engine cannot be asked.";
 
-export function readEngines(text) {
-  const written = PARTS.exec(text);
-  const generated = written[1].trim().split("\n");
-  const rows = generated.filter((line) => line.startsWith("|")).map(cellsOf);
-  const [header, , ...engines] = rows;
-  const markdown = new MarkdownIt();
-  const linked = (prose) => markdown.render(prose.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1"));
-  return {
-    chapters: header.slice(1, -1),
-    engines: engines.map(readEngine),
-    failures: generated
-      .filter((line) => line.startsWith("- "))
-      .map((line) => readFailure(line, markdown)),
-    before: linked(text.slice(0, written.index).replace(/^# .*\n/, "")),
-    after: linked(text.slice(written.index + written[0].length)),
-  };
+/** The document without its title, with the cases of these ids as links. */
+export function readEngines(text, ids) {
+  const prose = text.replace(/^# .*\n/, "").replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+  return new MarkdownIt({ html: true })
+    .render(prose)
+    .replace("<table>", `<div class="table" role="region" tabindex="0" aria-label="${LABEL}"><table class="engines">`)
+    .replace("</table>", `</table></div>\n<p class="key">${KEY}</p>\n<h2>Known failures</h2>`)
+    .replace(/<th>(\d+)<\/th>/g, '<th><a href="#/rules/chapter-$1" aria-label="Chapter $1">$1</a></th>')
+    .replace(/<td>(<code>.*?)<\/td>/g, '<th scope="row">$1</th>')
+    .replace(/<td>(\d+)\/(\d+)\/(\d+)<\/td>/g, (_, ...counts) => cell(counts.map(Number)))
+    .replace(/\b[A-Z]{3}-\d+\b/g, '<a href="#/rules/$&">$&</a>')
+    .replace(/<code>([a-z0-9-]+)<\/code>/g, (code, id) => (ids.has(id) ? `<a href="#/cases/${id}">${id}</a>` : code));
 }
 
-function cellsOf(line) {
-  return line
-    .split("|")
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-}
-
-function readEngine([title, ...cells]) {
-  const { name, version } = /^`(?<name>[^`]+)` (?<version>.*)$/.exec(title).groups;
-  const counts = cells.map((cell) => cell.split("/").map(Number));
-  return {
-    name,
-    version: version === "-" ? "" : version,
-    chapters: counts.slice(0, -1),
-    all: counts.at(-1),
-  };
-}
-
-function readFailure(line, markdown) {
-  const found = FAILURE.exec(line);
-  if (!found) {
-    throw new Error(`a known failure is not understood: ${line}`);
-  }
-  const { engine, says, cases } = found.groups;
-  const ids = [...cases.matchAll(/`([^`]+)`/g)].map((match) => match[1]);
-  return { engine, says: markdown.renderInline(says), cases: ids };
+/** A cell says its three numbers, and by its look whether something failed. */
+function cell([passed, failed, skipped]) {
+  const look = failed > 0 ? "failed" : passed > 0 ? "passed" : "skipped";
+  const fails = failed > 0 ? `<span class="fails">✗ ${failed}</span>` : "";
+  const skips = skipped > 0 ? `<span class="skips">– ${skipped}</span>` : "";
+  return `<td class="${look}" title="${passed} passed, ${failed} failed, ${skipped} skipped"><span class="passes">${passed}</span>${fails}${skips}</td>`;
 }

@@ -1,12 +1,11 @@
 /** A start, and the tree of turns from it. All rules are the oracle's. */
 import { datedBy, type Dated } from "./edition.ts";
-import { ask, type Answer, type AnswerOf, type Question } from "./oracle.ts";
+import { ask, type Answer, type AnswerOf, type Position } from "./oracle.ts";
 import { actionsOf, isLabel, plainOf, readNotation, wordsOf, type Line } from "./notation.ts";
 import { inOrder, lineFrom, nextLabel, path, recordTo, writeLine, writeTree, type Turn } from "./tree.ts";
 
 export type Applied = AnswerOf<"applied">;
 export type Replayed = AnswerOf<"replayed">;
-type Position = Extract<Question, { kind: "judge" }>["position"];
 
 /** The most turns of variations that are judged when a text is opened. */
 const MOST_TURNS = 2_000;

@@ -1,5 +1,4 @@
-/** Files that the person saves. */
-
+/** Saves a file. */
 export function download(file: Blob, name: string) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
@@ -7,7 +6,3 @@ export function download(file: Blob, name: string) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
-
-/** Saves a text as a file. */
-export const saveText = (text: string, name: string) =>
-  download(new Blob([text], { type: "text/plain" }), name);

@@ -54,7 +54,7 @@ const after = (state: State, steps: readonly string[]): State => ({
 });
 
 /** The only way to complete a push that was begun; nothing where there are several. */
-export const completion = (legal: readonly Legal[]) =>
+const completion = (legal: readonly Legal[]) =>
   legal.length === 1 && legal[0]!.effect?.part === "push-completed" ? legal[0]!.action : undefined;
 
 /** The only way to complete the push that a step begins, if it begins one. */

@@ -3,23 +3,14 @@ import { html, nothing } from "lit";
 import { until } from "lit/directives/until.js";
 
 import { download } from "./download.ts";
-import type { BoardLink } from "./link.ts";
-import { ask, type Question, type State } from "./oracle.ts";
+import { ask, type Position, type Question } from "./oracle.ts";
+import type { Session } from "./session.ts";
 import * as words from "./words.ts";
 
-type Position = Extract<Question, { kind: "judge" }>["position"];
-
-/** What is asked: with a position of a record, the label of the turn before which it stands. */
-interface Asked {
-  position: Position;
-  before: string | undefined;
-  attempt: Pick<BoardLink, "turn" | "steps">;
-  /** The board that is seen: of a refused turn, where it was refused. */
-  seen: { state: State; marks: readonly string[] };
-}
+type Asked = Session["question"];
 
 /** The question about the moment: its tried turn or steps, or else the legal actions. */
-function questionOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
+function questionOf({ position, attempt: { turn, steps } }: Asked) {
   if (turn) {
     return { kind: "judge", position, turn } satisfies Question;
   }
@@ -72,7 +63,7 @@ async function bitmap(svg: Blob): Promise<Blob> {
 
 /** All of it. */
 export function exports(asked: Asked) {
-  const { position, attempt, seen } = asked;
+  const { position, seen } = asked;
   const item = (label: string, text: unknown) => html`<h3>${label}</h3>
     <pre tabindex="0">${text}</pre>`;
   const print = (label: string, form: "compact" | "diagram") => html`<h3>${label}</h3>
@@ -84,5 +75,5 @@ export function exports(asked: Asked) {
     ${print(words.COMPACT, "compact")} ${print(words.DIAGRAM, "diagram")}
     ${"state" in position ? item(words.STATE, JSON.stringify(position.state)) : nothing}
     ${item(words.COMMAND, commandOf(asked))}
-    ${item(words.QUESTION, JSON.stringify(questionOf(position, attempt)))}`;
+    ${item(words.QUESTION, JSON.stringify(questionOf(asked)))}`;
 }

@@ -1,20 +1,12 @@
 /** The choice on the board, and the steps that a click or a drag means. */
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 
-import { completionAfter, pushes, route, type Look } from "./explore.ts";
-import type { State } from "./oracle.ts";
+import { completionAfter, pushes, route } from "./explore.ts";
+import type { Session } from "./session.ts";
 import * as words from "./words.ts";
 
 /** The moment that is played on. */
-interface Moment {
-  readonly board: readonly string[];
-  readonly look: Look;
-  readonly now: { state: State };
-  play(actions: readonly string[]): Promise<boolean>;
-  readonly canArrange: boolean;
-  /** Moves a piece of the setup to a square, or changes places with the piece there. */
-  arrange(from: string, to: string): Promise<unknown>;
-}
+type Moment = Pick<Session, "board" | "look" | "now" | "play" | "canArrange" | "arrange">;
 
 /** A push whose first step is still to be chosen. */
 interface Push {
@@ -31,9 +23,12 @@ export class Gesture {
   hint = "";
   #push: Push | undefined;
   readonly #moment: Moment;
+  /** Whether a piece stays chosen after its step, and after a refusal. */
+  readonly #staysChosen: boolean;
 
-  constructor(moment: Moment) {
+  constructor(moment: Moment, staysChosen: boolean) {
     this.#moment = moment;
+    this.#staysChosen = staysChosen;
   }
 
   leave() {
@@ -69,19 +64,24 @@ export class Gesture {
       this.hint = words.noneLeft(look.spent);
       return;
     }
-    if (from === square) {
+    if (from === square && !this.#staysChosen) {
       return;
     }
-    if (chosen !== "." && (canArrange || letter === "." || sideOf(letter) !== sideOf(chosen))) {
+    const isPush = !this.#staysChosen && sideOf(letter) !== sideOf(chosen);
+    if (chosen !== "." && (canArrange || letter === "." || isPush)) {
       await this.move(from!, square);
     } else if (canArrange && letter === "." && this.piece) {
       await this.#moment.play([this.piece + square]);
     } else if (letter !== ".") {
-      this.chosen = square;
-      this.hint = words.selected(letter, square, look);
+      this.#choose(square);
     } else {
       this.hint = words.NOTHING_THERE;
     }
+  }
+
+  #choose(square: string) {
+    this.chosen = square;
+    this.hint = words.selected(letterAt(this.#moment.board, square), square, this.#moment.look);
   }
 
   /**
@@ -109,6 +109,10 @@ export class Gesture {
     } else if (way) {
       const last = await completionAfter(state, look.legal, step);
       await moment.play(last ? [step, last] : [step]);
+      const at = [to, from].find((square) => letterAt(moment.board, square) === letter);
+      if (this.#staysChosen && at) {
+        this.#choose(at);
+      }
     } else {
       const steps = look.legal.length > 0 ? await route(state, from, to) : undefined;
       if (steps) {

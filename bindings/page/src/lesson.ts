@@ -1,12 +1,15 @@
 /** Whether a turn reaches the goal of a lesson. */
 import { letterAt } from "arimaa-oracle/board";
 
-import type { AnswerOf } from "./oracle.ts";
+import type { Applied } from "./analysis.ts";
+import { actionsOf } from "./notation.ts";
+import type { Turn } from "./tree.ts";
 import type { Goal } from "./words/learn.ts";
 
-export function reaches(goal: Goal, { turn, captures, standing }: AnswerOf<"accepted">): boolean {
+/** A turn, and how things stand after it. */
+export function reaches(goal: Goal, { text, captures }: Pick<Turn, "text" | "captures">, standing: Applied["standing"]): boolean {
   const { winner, stands = [], captures: wanted = [], moves = [] } = goal;
-  const steps = turn.split(" ").filter((token) => !token.endsWith("x"));
+  const steps = actionsOf(text);
   return (
     (!winner || standing.outcome?.winner === winner) &&
     stands.every((piece) => letterAt(standing.board, piece.slice(1)) === piece[0]) &&

@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 export type Opened =
-  | { kind: "board"; analysis: Analysis; form: string }
+  | { kind: "board"; analysis: Analysis }
   | { kind: "games"; games: Games }
   /** A turn, to be played where one stands. */
   | { kind: "turn" }
@@ -74,20 +74,20 @@ function isRead(text: string, written: string): boolean {
 /** A position. One that a record can begin with does, so that it can be saved as one. */
 async function openPosition(
   text: string,
-  { form, text: written }: AnswerOf<"recognized">,
+  { text: written }: AnswerOf<"recognized">,
   edition: string | undefined,
 ): Promise<Opened> {
   const start = /^[gs] \[/.test(written ?? "") && { tags: `Start: ${written}\n` };
   const analysis = await Analysis.begin(start || { text }, edition);
   return analysis instanceof Analysis
-    ? { kind: "board", analysis, form: form! }
+    ? { kind: "board", analysis }
     : faultOf(analysis, text);
 }
 
 async function openGames(text: string, edition: string | undefined, reading: Reading): Promise<Opened> {
   const analysis = await Analysis.read(text, edition);
   if (analysis instanceof Analysis) {
-    return { kind: "board", analysis, form: "record" };
+    return { kind: "board", analysis };
   }
   const games = await gamesOf(text, reading);
   return games ? { kind: "games", games } : faultOf(analysis, text);

@@ -17,6 +17,8 @@ export type AnswerOf<Kind extends Answer["kind"]> = Extract<Answer, { kind: Kind
 
 export type State = AnswerOf<"applied">["state"];
 
+export type Position = Extract<Question, { position: unknown }>["position"];
+
 let compiled: Promise<WebAssembly.Module> | undefined;
 let main: Promise<WorkerOracle> | undefined;
 
@@ -39,44 +41,40 @@ export function begin(): void {
 }
 
 /** Answers a question, after those that were asked before it. */
-export async function ask(question: Question, options?: TimedOptions): Promise<Answer> {
+export async function ask(question: Question): Promise<Answer> {
   main ??= start();
-  return (await main).ask(question, options);
+  return (await main).ask(question);
 }
 
-/** Asks questions that may take long, without holding up `ask`. Only the newest is answered. */
-export class Aside {
-  #worker: Promise<WorkerOracle> | undefined;
-  #asked = 0;
-  #isBusy = false;
+let aside: Promise<WorkerOracle> | undefined;
+/** How many questions were asked aside, and whether the last of them is not answered yet. */
+let asked = 0;
+let isBusy = false;
 
-  /** The answer; nothing where another question was asked meanwhile. */
-  async ask(question: Question, options?: TimedOptions): Promise<Answer | undefined> {
-    this.#asked += 1;
-    const number = this.#asked;
-    if (this.#isBusy) {
-      const late = this.#worker;
-      this.#worker = undefined;
-      void late?.then((worker) => worker.close());
-    }
-    this.#isBusy = true;
-    this.#worker ??= start();
-    const worker = await this.#worker;
-    const answer = await worker.ask(question, options).catch((error: unknown) => {
-      if (number === this.#asked) {
-        throw error;
-      }
-      return undefined;
-    });
-    if (number !== this.#asked) {
-      return undefined;
-    }
-    this.#isBusy = false;
-    return answer;
+/**
+ * Asks a question that may take long, without holding up `ask`. Only the newest is answered: there
+ * is nothing where another one was asked meanwhile.
+ */
+export async function askAside(question: Question, options: TimedOptions): Promise<Answer | undefined> {
+  asked += 1;
+  const number = asked;
+  if (isBusy) {
+    const late = aside;
+    aside = undefined;
+    void late?.then((worker) => worker.close());
   }
+  isBusy = true;
+  aside ??= start();
+  const worker = await aside;
+  const answer = await worker.ask(question, options).catch((error: unknown) => {
+    if (number === asked) {
+      throw error;
+    }
+    return undefined;
+  });
+  if (number !== asked) {
+    return undefined;
+  }
+  isBusy = false;
+  return answer;
 }
-
-const aside = new Aside();
-
-/** Answers a question that may take long; nothing where another one was asked aside meanwhile. */
-export const askAside = (question: Question, options?: TimedOptions) => aside.ask(question, options);

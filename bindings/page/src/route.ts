@@ -7,20 +7,15 @@ export interface Route {
 
 /** `#/rules/FRZ-2?x=1`; the board where the address says nothing. */
 export function readRoute(hash: string): Route {
-  const [path = "", query = ""] = splitOnce(hash.replace(/^#\/?/, ""), "?");
+  const [path = "", ...query] = hash.replace(/^#\/?/, "").split("?");
   const [view = "", ...rest] = path.split("/").map(decode);
-  return { view: view || "board", path: rest, query: new URLSearchParams(query) };
+  return { view: view || "board", path: rest, query: new URLSearchParams(query.join("?")) };
 }
 
 /** Whether the page was reloaded, and not come to. */
 export function isReload(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "reload";
-}
-
-function splitOnce(text: string, mark: string): string[] {
-  const at = text.indexOf(mark);
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 function decode(part: string): string {

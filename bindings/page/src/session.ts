@@ -28,7 +28,7 @@ export class Session implements ReactiveController {
   look: Look = { legal: [], frozen: [], reasons: new Map() };
   marked: readonly string[] = [];
   verdict: Verdict = { tone: "plain", sentences: [] };
-  readonly gesture = new Gesture(this);
+  readonly gesture: Gesture;
   counted = "";
   games: Games | undefined;
   /** The part of a text of many games that is read, while it is. */
@@ -58,8 +58,9 @@ export class Session implements ReactiveController {
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost, staysChosen = false) {
     this.#host = host;
+    this.gesture = new Gesture(this, staysChosen);
     host.addController(this);
   }
 
@@ -139,6 +140,7 @@ export class Session implements ReactiveController {
       position: isState ? { state } : analysis.positionAfter(at),
       before: isState ? undefined : line[place + 1]?.label,
       attempt: shown.refusal ? { turn: `${shown.label} ${shown.text}` } : tried,
+      // Of a refused turn the board where it was refused.
       seen: { state: this.now.state, marks: this.marked },
     };
   }
@@ -194,7 +196,7 @@ export class Session implements ReactiveController {
         this.#answer({ tone: "open", sentences: [words.WHICH_SIDE] });
         break;
       case "fault":
-        await this.#explainFault(opened.fault);
+        await this.explain(opened.fault);
         break;
       case "turn":
         await this.typeTurn(link.text);
@@ -212,7 +214,7 @@ export class Session implements ReactiveController {
   async #enter(analysis: Analysis, { before, turn, steps }: BoardLink) {
     const at = before ? analysis.before(before) : analysis.end;
     if (!at) {
-      await this.#explainFault({ message: words.noTurn(before!) });
+      await this.explain({ message: words.noTurn(before!) });
       return;
     }
     this.analysis = analysis;
@@ -249,7 +251,7 @@ export class Session implements ReactiveController {
       ? await Analysis.read(turns, edition)
       : await Analysis.grown({ text: start }, edition, turns);
     if (!(analysis instanceof Analysis)) {
-      await this.#explainFault({ message: words.message(analysis) });
+      await this.explain({ message: words.message(analysis) });
       return;
     }
     this.games = this.sides = undefined;
@@ -321,11 +323,7 @@ export class Session implements ReactiveController {
   }
 
   goLast() {
-    let last = this.at;
-    while (last.children[0]) {
-      last = last.children[0];
-    }
-    return this.select(last);
+    return this.select(lineFrom(this.at).at(-1)!);
   }
 
   /** Takes back a step, a push or the end of the turn. */
@@ -396,6 +394,7 @@ export class Session implements ReactiveController {
     });
   }
 
+  /** Moves a piece of the setup to a square, or changes places with the piece there. */
   arrange(from: string, to: string) {
     const places: Record<string, string> = { [from]: to, [to]: from };
     return this.#place(
@@ -578,11 +577,7 @@ export class Session implements ReactiveController {
   }
 
   /** Says why something is not shown; the board stays. */
-  explain(message: string) {
-    return this.#explainFault({ message });
-  }
-
-  async #explainFault(fault: Fault) {
+  async explain(fault: Fault) {
     this.#answer(await ofFault(fault, this.analysis ? words.STILL_SHOWN : words.EXAMPLE_SHOWN));
   }
 

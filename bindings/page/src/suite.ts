@@ -1,7 +1,7 @@
 /** The suite as the page knows it: cases, wrong rules, and how a case opens on the board. */
 import suiteAddress from "./generated/suite.json?url";
 import { boardLink, type BoardLink } from "./link.ts";
-import type { Question } from "./oracle.ts";
+import type { Position, Question } from "./oracle.ts";
 
 const CURRENT = "2008-07-01";
 
@@ -81,9 +81,6 @@ export async function fetchJson<Data>(address: string): Promise<Data> {
   }
   return (await response.json()) as Data;
 }
-
-type Asked = Extract<Question, { position: unknown }>;
-export type Position = Asked["position"];
 
 /** The position that a case asks about; a text that is to be read may hold one. */
 export function positionOf({ question }: Case): Position | undefined {

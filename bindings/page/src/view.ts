@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations } from "lit";
+import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
 
 import { readRoute, type Route } from "./route.ts";
 
@@ -21,6 +21,15 @@ export abstract class View extends LitElement {
 
   /** Opens a text that was pasted or dropped, where the view can. */
   open(_text: string): void {}
+
+  /** Another path in the view is read from its top. */
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get("route");
+    if (before && before.path[0] !== this.route.path[0]) {
+      this.querySelector("h1")?.focus();
+      scrollTo({ top: 0 });
+    }
+  }
 
   protected override createRenderRoot() {
     return this;

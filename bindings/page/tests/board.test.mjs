@@ -1,13 +1,12 @@
 // Turns are made on the board: by clicks, drags, keys and text. Each has its ruling.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 
 import { ask } from "../../npm/dist/node.js";
 import {
-  boardOf, cell, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, says, site, swipe, verdict,
+  boardOf, cell, DISPUTE, download, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, says,
+  site, swipe, verdict,
 } from "./browser.mjs";
 
-const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const ELEPHANT = "g [r...........................E...................R...............]";
 const PUSH = "g [r..................................d.......E...........R........]";
 const frozen = { hash: boardOf(FROZEN) };
@@ -20,6 +19,10 @@ onPage(
   "a step by clicks is played, another refused with its rule, and both taken back",
   async (page) => {
     await cell(page, "c2").click();
+    await says(
+      page.locator("#said"),
+      "The gold cat on c2 is chosen: the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.",
+    );
     await cell(page, "c3").click();
     await isSaid(
       page,
@@ -146,16 +149,14 @@ onPage(
 onPage(
   "a typed turn is judged whole, and steps are played one by one",
   async (page) => {
-    await page.fill("#turn", "Ra1n Ra2n");
-    await page.keyboard.press("Enter");
+    await play(page, "Ra1n Ra2n");
     await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
     await page.fill("#turn", "rh8s");
     await page.getByRole("button", { name: "Play steps" }).click();
     await isSaid(page, "Silver played rh8s. The turn may end.");
     await says(current(page), "2s rh8s …");
     await page.waitForFunction(() => document.querySelector("#turn").value === "");
-    await page.fill("#turn", "rh9s");
-    await page.keyboard.press("Enter");
+    await play(page, "rh9s");
     await says(verdict(page), "Not read: line 1, column");
     assert.equal(await page.inputValue("#turn"), "rh9s");
   },
@@ -165,8 +166,7 @@ onPage(
 onPage(
   "the arrows of the last turn stay when it has ended, and another turn keeps the old line",
   async (page) => {
-    await page.fill("#turn", "Ra1n Ra2n");
-    await page.keyboard.press("Enter");
+    await play(page, "Ra1n Ra2n");
     await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
     assert.equal(await page.locator("#board .arrow").count(), 2);
     await page.keyboard.press("Control+z");
@@ -189,11 +189,9 @@ onPage(
 onPage(
   "a turn that the rules refuse stays in the list with its reason, and is opened again",
   async (page) => {
-    await page.fill("#turn", "Cc2n");
-    await page.keyboard.press("Enter");
+    await play(page, "Cc2n");
     await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
-    await page.fill("#turn", "Ra1n");
-    await page.keyboard.press("Enter");
+    await play(page, "Ra1n");
     await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
     const refused = page.getByRole("button", { name: "2g Cc2n refused FRZ-2" });
     await refused.click();
@@ -215,8 +213,7 @@ onPage(
         "Da5n Ra7n is the shortest of 10 turns that do.",
     );
     assert.equal(await page.locator("#board .drawing .arrow").count(), 2);
-    await page.fill("#turn", "Da5s");
-    await page.keyboard.press("Enter");
+    await play(page, "Da5s");
     await says(verdict(page), "2g Da5s is legal.");
     await page.getByRole("button", { name: "Goal this turn?" }).click();
     await says(page.locator("#said"), "Silver cannot reach the goal in this turn.");
@@ -258,28 +255,6 @@ for (const [reducedMotion, count] of [["no-preference", 1], ["reduce", 0]]) {
 }
 
 onPage(
-  "the reason why a piece is frozen is said when it is chosen",
-  async (page) => {
-    await cell(page, "c2").click();
-    await says(
-      page.locator("#said"),
-      "The gold cat on c2 is chosen: the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.",
-    );
-  },
-  frozen,
-);
-
-onPage(
-  "frozen pieces of both sides are marked",
-  async (page) => {
-    await isCalled(page, "d5", "d5, silver dog, frozen");
-    await isCalled(page, "b4", "b4, silver cat, frozen");
-    await isCalled(page, "e5", "e5, gold camel");
-  },
-  { hash: boardOf("g\nr.......\n........\n........\n...dM...\n.cE.....\n........\n........\n.......R") },
-);
-
-onPage(
   "a finger drags a piece on a phone, and scrolls the page beside the pieces",
   async (page) => {
     await isCalled(page, "e5", "e5, gold elephant");
@@ -302,6 +277,10 @@ onPage(
 onPage("the steps that are left are shown, and after four a click says that none is", async (page) => {
   const left = page.locator("#left");
   await says(left, /^4 of 4 steps left$/);
+  // A far square is reached by a route of steps, if one leads there.
+  await cell(page, "e5").click();
+  await cell(page, "a1").click();
+  await says(page.locator("#said"), "No legal steps of the gold elephant lead from e5 to a1 in this turn.");
   await cell(page, "e5").dragTo(cell(page, "d6"));
   await says(left, /^2 of 4 steps left$/);
   await cell(page, "d6").dragTo(cell(page, "d8"));
@@ -320,26 +299,6 @@ onPage("the steps that are left are shown, and after four a click says that none
   await paste(page, "1g");
   await left.waitFor({ state: "detached" });
 }, { ...PHONE, hash: boardOf(ELEPHANT) });
-
-onPage(
-  "a far square is reached by a route of steps, and where none leads is said",
-  async (page) => {
-    await isCalled(page, "e5", "e5, gold elephant");
-    await cell(page, "e5").dragTo(cell(page, "g6"));
-    await isCalled(page, "g6", "g6, gold elephant");
-    await cell(page, "g6").click();
-    await cell(page, "a1").click();
-    await says(page.locator("#said"), "No legal steps of the gold elephant lead from g6 to a1 in this turn.");
-  },
-  { hash: boardOf(ELEPHANT) },
-);
-
-onPage("another edition says what it changes at this moment", async (page) => {
-  await says(verdict(page), "Refused: Silver may not end 31s here.");
-  await page.selectOption("#edition", "2005-05-28");
-  await says(verdict(page), "By the rules of 2005-05-28 the game is over (END-10).");
-  await says(verdict(page), "Gold has won");
-});
 
 onPage("a setup is made from a tray by clicks and drags, pieces change places, and usual ones are a click", async (page) => {
   await paste(page, '{"side": "gold", "setup": {}}');
@@ -457,13 +416,8 @@ onPage(
     const command = await page.locator("pre").filter({ hasText: "arimaa-oracle" }).innerText();
     assert.match(command, /^arimaa-oracle legal game.txt 'Cc2n'$/);
 
-    const save = async (name) => {
-      const download = page.waitForEvent("download");
-      await page.getByRole("button", { name }).click();
-      return readFileSync(await (await download).path());
-    };
-    assert.match(String(await save("Picture (SVG)")), /^<svg/);
-    const png = await save("Picture (PNG)");
+    assert.match(String(await download(page, "Picture (SVG)")), /^<svg/);
+    const png = await download(page, "Picture (PNG)");
     assert.equal(png.toString("latin1", 1, 4), "PNG");
     assert.ok(png.readUInt32BE(16) > 100 && png.length > 1_000, `${png.length} bytes`);
 

@@ -136,19 +136,25 @@ export function site() {
   return { shared, onPage };
 }
 
+const game = (number) => readFileSync(new URL(`../../../tests/games/${number}.txt`, import.meta.url), "utf8");
+
+/** A game whose last turn is refused, and a long one. */
+export const DISPUTE = game(669192);
+export const LONG = game(669252);
+
 /** A gold cat that a silver dog freezes. */
 export const FROZEN = "g [.......r..........................................Cd....R.......]";
 
 /** The address of a board with this text. */
 export const boardOf = (text, more = {}) => `#/board?${new URLSearchParams({ p: text, ...more })}`;
 
-/** Pastes a text, as the keyboard does, into an element. */
+/** Pastes a text, as the keyboard does, into an element, and tells whether it is left to it. */
 export async function paste(page, text, selector = "body") {
-  await page.locator(selector).evaluate((element, said) => {
+  return page.locator(selector).evaluate((element, said) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", said);
     const event = { clipboardData, bubbles: true, cancelable: true, composed: true };
-    element.dispatchEvent(new ClipboardEvent("paste", event));
+    return element.dispatchEvent(new ClipboardEvent("paste", event));
   }, text);
 }
 
@@ -162,6 +168,25 @@ export async function isSaid(page, words) {
     document.querySelector("#verdict")?.innerText.replace(/\s+/g, " ").trim() === text;
   await page.waitForFunction(isThere, words).catch(async () => assert.equal(await said(), words));
 }
+
+/** A turn in the list. */
+export const turn = (page, name) => page.locator("#turns").getByRole("button", { name, exact: true });
+
+/** Types a turn. */
+export async function play(page, text) {
+  await page.fill("#turn", text);
+  await page.keyboard.press("Enter");
+}
+
+/** The file that a click on a button saves. */
+export async function download(page, name) {
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name }).click();
+  return readFileSync(await (await file).path());
+}
+
+/** The game as it is saved. */
+export const saved = (page) => download(page, "Save file").then(String);
 
 export const cell = (page, square) => page.locator(`#board [data-square=${square}]`);
 
@@ -186,12 +211,6 @@ export const isStill = (page, frames = 20) =>
     }
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   }, frames);
-
-/** A phone in the light theme and a wide screen in the dark one, in which views are looked at. */
-export const LOOKS = [
-  { size: "phone", colorScheme: "light", viewport: { width: 390, height: 844 } },
-  { size: "wide", colorScheme: "dark", viewport: { width: 1280, height: 900 } },
-];
 
 /** Fails where the page has to be scrolled sideways. */
 export async function fits(page) {
@@ -239,24 +258,10 @@ export const ARCHIVE = [
   "72\tb\t1w Ra2 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da1 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2\\n1b",
 ].join("\n");
 
-/** A record whose start has two gold elephants. */
-export const IMPOSSIBLE_RECORD = `Game: 5
-Start: g [EE......................................................r......R]
-2g Ea8s
-`;
-
 /** Fails where axe finds something. */
 export async function axe(page) {
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
   const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "target-size": { enabled: true } } }));
   const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   assert.deepEqual(found, []);
-}
-
-/** For the eye: where `ARIMAA_SCREENSHOTS` names a folder, a picture of the page goes there. */
-export async function screenshot(page, name, options = { fullPage: true }) {
-  const folder = process.env.ARIMAA_SCREENSHOTS;
-  if (folder) {
-    await page.screenshot({ path: `${folder}/${name}.png`, ...options });
-  }
 }

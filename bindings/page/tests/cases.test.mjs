@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LOOKS, axe, fits, says, screenshot, site } from "./browser.mjs";
+import { says, site } from "./browser.mjs";
 import { data, load, oracle } from "./sources.mjs";
 
 const { onPage } = site();
 const suite = data("suite");
 const words = await load("words/views.ts");
+const { positionOf } = await load("suite.ts");
 const commonWords = await load("words.ts");
 const all = suite.cases.length;
 
 const found = (page) => page.locator(".found");
 
-test("every case has its question, its expectation and the oracle's answer in words", () => {
+test("every case has a board or a text, and its question, expectation and the oracle's answer in words", () => {
   for (const { id, question, expect } of suite.cases) {
     const said = [
       words.caseQuestion(question, "2g"),
@@ -20,6 +21,7 @@ test("every case has its question, its expectation and the oracle's answer in wo
       ...words.expected(expect),
     ];
     assert.equal(words.expected(expect).length, Object.keys(expect).length, id);
+    assert.ok(question.kind === "parse" || positionOf({ question }), id);
     for (const sentence of said) {
       assert.match(sentence, /^[A-Z\d].*[.?:]$/s, id);
       assert.doesNotMatch(sentence, /undefined|null|object/, id);
@@ -42,43 +44,6 @@ onPage("the whole suite is drawn, page by page", async (page) => {
   await cards.nth(47).scrollIntoViewIfNeeded();
   await cards.nth(47).and(page.locator("[data-ready]")).waitFor();
   assert.equal(await cards.count(), 48);
-}, { hash: "#/cases" });
-
-onPage("every case can be drawn: its board, or the text that it is about", async (page) => {
-  // All cards at once, each told that it is seen.
-  await page.addInitScript(() => {
-    globalThis.IntersectionObserver = class {
-      #seen;
-      constructor(seen) {
-        this.#seen = seen;
-      }
-      observe() {
-        this.#seen([{ isIntersecting: true }]);
-      }
-      disconnect() {}
-    };
-  });
-  await page.reload();
-  await page.locator("html[data-ready]").waitFor();
-  const bare = await page.evaluate(async (count) => {
-    const shown = document.querySelector("view-cases");
-    // Nothing is laid out: that takes long for so many boards at once.
-    shown.hidden = true;
-    shown.style.display = "none";
-    shown.shown = count;
-    await shown.updateComplete;
-    const cards = () => [...document.querySelectorAll("case-card")];
-    while (cards().some((card) => card.dataset.ready === undefined)) {
-      await new Promise((next) => setTimeout(next, 50));
-    }
-    const bad = cards().filter((card) => {
-      const board = card.querySelector("arimaa-board");
-      const squares = board?.shadowRoot?.querySelectorAll(".square").length;
-      return squares !== 64 && !card.querySelector("pre")?.textContent;
-    });
-    return [cards().length, bad.map((card) => card.case.id)];
-  }, all);
-  assert.deepEqual(bare, [all, []]);
 }, { hash: "#/cases" });
 
 onPage("cases are chosen by rule, answer, wrong rule and words, and the address follows", async (page) => {
@@ -128,58 +93,3 @@ onPage("one case shows its question, answer, rules, wrong rules and neighbours",
 onPage("an unknown case says so", async (page) => {
   await says(page.locator("h1"), "There is no case <b>nothing</b>");
 }, { hash: "#/cases/<b>nothing<%2Fb>" });
-
-// One case of each kind of refusal, opened from its page.
-const sample = new Map();
-for (const entry of suite.cases) {
-  const { question, expect } = entry;
-  if (question.kind === "judge" && expect.refused && !question.strict && !question.past_end) {
-    sample.set(expect.refused, entry);
-  }
-}
-onPage("played cases are refused on the board for the reason that they expect", async (page, { address }) => {
-  for (const { id, question } of sample.values()) {
-    await page.goto(`${address}#/cases/${id}`);
-    await page.locator("h1", { hasText: id }).waitFor();
-    await page.getByRole("link", { name: "Play it" }).click();
-    const { refusal } = oracle.ask(question);
-    await says(page.locator("#verdict"), refusal.message);
-    await says(page.locator("#card"), refusal.rule);
-  }
-  assert.ok(sample.size > 15, `${sample.size}`);
-}, { hash: "#/cases" });
-
-onPage("by the keyboard alone: words, a case, and the board", async (page) => {
-  await page.getByLabel("Words").focus();
-  await page.keyboard.type("frozen-dog");
-  await says(found(page), `of ${all} cases.`);
-  await page.getByLabel("Words").fill("diagonal-is-not-beside");
-  await page.locator("case-card a", { hasText: "diagonal-is-not-beside" }).first().focus();
-  await page.keyboard.press("Enter");
-  await page.locator("h1:focus").waitFor();
-  const play = page.getByRole("link", { name: "Play it" });
-  for (let tabs = 0; tabs < 10; tabs += 1) {
-    await page.keyboard.press("Tab");
-    if (await play.evaluate((link) => link === document.activeElement)) {
-      break;
-    }
-  }
-  await page.keyboard.press("Enter");
-  await page.locator("html[data-ready=board]").waitFor();
-}, { hash: "#/cases" });
-
-for (const { size, colorScheme, viewport } of LOOKS) {
-  onPage(`the cases, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
-    await page.locator("case-card[data-ready]").first().waitFor();
-    await axe(page);
-    await fits(page);
-    await screenshot(page, `cases-${size}-${colorScheme}`, {});
-    const long = "only-repetitions-short-of-the-opponents-goal-exchanged";
-    await page.goto(page.url().replace(/#.*/, `#/cases/${long}`));
-    await page.locator("h1", { hasText: long }).waitFor();
-    await page.getByText("The question as JSON").click();
-    await page.locator("case-card[data-ready]").waitFor();
-    await axe(page);
-    await fits(page);
-  }, { hash: "#/cases?rule=NOT-8", colorScheme, viewport });
-}

@@ -32,9 +32,7 @@ onPage(
     const board = page.locator("#board");
     await board.evaluate((element) => (element.flipped = true));
     const first = board.getByRole("gridcell").first();
-    await page.waitForFunction(
-      () => document.querySelector("#board").shadowRoot.querySelector("[role=gridcell]").dataset.square === "h1",
-    );
+    await first.and(page.locator("[data-square=h1]")).waitFor();
     await first.focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");

@@ -1,12 +1,11 @@
 // Games are read as players write them, and every turn has its ruling.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 
 import {
-  ARCHIVE, cell, IMPOSSIBLE_RECORD, isCalled, isSaid, paste, says, screenshot, site, TWO_GAMES, verdict,
+  ARCHIVE, cell, DISPUTE, isCalled, isSaid, LONG, paste, play, saved, says, site, turn,
+  TWO_GAMES, verdict,
 } from "./browser.mjs";
 
-const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const PLAIN = DISPUTE.split("\n").filter((line) => /^\d/.test(line)).join("\n");
 const TAKEN_BACK = `Result: silver
 Start: g [r..............................................................R]
@@ -24,7 +23,6 @@ const NOTES = `Start: g [r......................................................
 
 const { onPage } = site();
 
-const turn = (page, name) => page.locator("#turns").getByRole("button", { name, exact: true });
 const rows = (page) => page.locator("#turns button");
 
 onPage("a plain record without headers is drawn, and its refused turn is tried again", async (page) => {
@@ -40,8 +38,7 @@ onPage("a plain record without headers is drawn, and its refused turn is tried a
   await isSaid(page, "29s cb3w rb4s rb3s ca3e is legal. Gold to move: 30g.");
   await turn(page, "31g Cc2s rb2e rc2n Cc1n").click();
   await isSaid(page, "31g Cc2s rb2e rc2n Cc1n is legal. Silver to move: 31s.");
-  await page.fill("#turn", "cb3n rc3w rb3s");
-  await page.keyboard.press("Enter");
+  await play(page, "cb3n rc3w rb3s");
   await says(verdict(page), "31s cb3n rc3w rb3s is legal.");
   // The record keeps its line, and the other turn is a variation.
   await says(page.locator("#turns .variation ol"), "31s cb3n rc3w rb3s");
@@ -79,6 +76,7 @@ onPage("a game before the first day of its edition is said to be, and judged by 
   await says(note, "The game is of 2006-05-11, before the rules of 2008-07-01: by its date those of 2005-05-28 apply.");
   await edition.selectOption("by its date");
   await says(verdict(page), "By the rules of 2005-05-28 the game is over (END-10).");
+  await says(verdict(page), "Gold has won");
   assert.equal(await edition.inputValue(), "2005-05-28");
   assert.equal(await note.count(), 0);
   for (const [date, said, options] of [
@@ -134,10 +132,8 @@ onPage("a comment is written, and the file has it all for other programs", async
   await page.fill("#comment", "slow");
   await page.locator("#comment").blur();
   await says(page.locator("#card .comment"), "slow");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save file" }).click();
-  const saved = readFileSync(await (await download).path(), "utf8");
-  assert.equal(saved, `Start: g [r..............................................................R]
+  const file = await saved(page);
+  assert.equal(file, `Start: g [r..............................................................R]
 # the long way
 2g Rh1n
 # slow
@@ -146,7 +142,7 @@ onPage("a comment is written, and the file has it all for other programs", async
 # it goes on
 3g Rh2n
 `);
-  await paste(page, saved);
+  await paste(page, file);
   await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
   assert.equal(await rows(page).count(), 7);
   await turn(page, "3g Rh2w").click();
@@ -157,19 +153,9 @@ onPage("a comment is written, and the file has it all for other programs", async
   assert.equal(await rows(page).count(), 6);
 });
 
-onPage("turns after a refused one are kept, and said not to be judged", async (page) => {
-  await paste(page, `${TAKEN_BACK.replace("2s ra8e", "2s ra8n")}3s ra8s\n`);
-  await says(verdict(page), "Refused: Silver may not play ra8n in 2s.");
-  await says(page.locator("#turns"), "2 more lines are not judged.");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save file" }).click();
-  assert.match(readFileSync(await (await download).path(), "utf8"), /2s ra8n\n.*3g Rh2n\n3s ra8s\n$/s);
-});
-
 onPage("the board, the ruling and the whole game are printed, and no button", async (page) => {
-  const long = readFileSync(new URL("../../../tests/games/669252.txt", import.meta.url), "utf8");
-  const count = long.match(/^\d+[gs] \S/gm).length;
-  await paste(page, long);
+  const count = LONG.match(/^\d+[gs] \S/gm).length;
+  await paste(page, LONG);
   await page.locator("#turns .variation.quiet").waitFor();
   assert.ok((await rows(page).count()) < count);
   await page.evaluate(() => {
@@ -187,7 +173,6 @@ onPage("the board, the ruling and the whole game are printed, and no button", as
   assert.ok(box.y + box.height <= ruling.y && ruling.y + ruling.height <= list.y);
   assert.ok(await page.locator("#turns").evaluate(({ scrollHeight, clientHeight }) => scrollHeight === clientHeight));
   assert.equal(await page.locator("button:visible").count(), count + 1);
-  await screenshot(page, "printed");
 });
 
 onPage("the end of a game is said, with its rule", async (page) => {
@@ -215,10 +200,9 @@ onPage("one of several games is chosen, and judged with its comments", async (pa
 });
 
 onPage("a megabyte of games is listed in seconds", async (page) => {
-  const long = readFileSync(new URL("../../../tests/games/669252.txt", import.meta.url), "utf8");
-  const count = Math.floor(1_000_000 / long.length);
+  const count = Math.floor(1_000_000 / LONG.length);
   const began = performance.now();
-  await paste(page, long.repeat(count));
+  await paste(page, LONG.repeat(count));
   await isSaid(page, `The text holds ${count} games: choose one.`);
   console.log(`${count} games in ${Math.round(performance.now() - began)} ms`);
   // Generous: the machine of the tests is busy, and before it took a minute.
@@ -269,17 +253,6 @@ onPage("of more games than a thousand, a thousand are offered", async (page) => 
   assert.equal(await page.locator("#games button").count(), 1_000);
 });
 
-onPage("a record that cannot start is drawn with the squares to blame", async (page) => {
-  await paste(page, IMPOSSIBLE_RECORD);
-  await says(verdict(page), "Impossible: 2 gold elephants stand on the board and a set has 1.");
-  await says(page.locator("#card summary"), "VAL-1");
-  const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
-  assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
-  await paste(page, TAKEN_BACK);
-  await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
-  assert.equal(await picture.count(), 0);
-});
-
 onPage("a script in the comment or in a tag of a record is text", async (page) => {
   const script = "<img src=x onerror=alert(1)><script>alert(2)</script>\u202e";
   await paste(page, `Source: ${script}\n${TAKEN_BACK.replace("a first try", script)}`);
@@ -296,12 +269,10 @@ onPage("a game from the middle of a turn is played on, saved, and opened again",
   await cell(page, "e3").dragTo(cell(page, "e4"));
   await page.getByRole("button", { name: "End turn" }).click();
   await isSaid(page, "2g Ee3n is legal. Silver to move: 2s.");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save file" }).click();
-  const saved = readFileSync(await (await download).path(), "utf8");
+  const file = await saved(page);
   await paste(page, DISPUTE);
   await says(verdict(page), "Refused: Silver may not end 31s here.");
-  await paste(page, saved);
+  await paste(page, file);
   await isSaid(page, "2g Ee3n is legal. Silver to move: 2s.");
   await isCalled(page, "e4", "e4, gold elephant");
 });

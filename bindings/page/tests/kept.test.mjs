@@ -1,33 +1,21 @@
 // What was read, written or ruled stays: through a reload, a link, a saved file and a change of the line.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 
-import { boardOf, cell, isLinked, isSaid, paste, says, site, TWO_GAMES, verdict } from "./browser.mjs";
+import {
+  boardOf, cell, DISPUTE, download, isLinked, isSaid, paste, play, saved, says, site, turn, TWO_GAMES,
+  verdict,
+} from "./browser.mjs";
 
 const SETUPS = `1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ca2 Cb2 Dc2 Dd2 He2 Hf2 Mg2 Eh2
 1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ca7 cb7 dc7 dd7 he7 hf7 mg7 eh7
 `;
-const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const ALONE = "g [r...........................E...................R...............]";
 
 const { onPage } = site();
 
-const turn = (page, name) => page.locator("#turns").getByRole("button", { name, exact: true });
-
-async function play(page, text) {
-  await page.fill("#turn", text);
-  await page.keyboard.press("Enter");
-}
-
 async function reload(page) {
   await isLinked(page);
   await page.reload();
-}
-
-async function saved(page) {
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save file" }).click();
-  return readFileSync(await (await download).path(), "utf8");
 }
 
 onPage("a game whose record ends in a label or a resignation goes on", async (page) => {
@@ -98,6 +86,7 @@ onPage("the edition that was chosen is in the saved file", async (page) => {
 onPage("what stands behind a refused turn keeps its comments and variations, in another line too", async (page) => {
   await paste(page, `${SETUPS}2g Eh2n {a}\n2s eh7n {bad}\n3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s)\n3s mg7s {x}\n`);
   await says(verdict(page), "Refused: Silver may not play eh7n in 2s.");
+  await says(page.locator("#turns"), "2 more lines are not judged.");
   const rest = "# deep\n3g Eh3n\n# (3g Mg2n {nice} 3s ra8s)\n# x\n3s mg7s\n";
   assert.equal(await saved(page), `${SETUPS}# a\n2g Eh2n\n# bad\n2s eh7n\n${rest}`);
   await play(page, "2s eh7s");
@@ -206,11 +195,7 @@ onPage("letters are keys until that is turned off", async (page) => {
 }, { hash: "" });
 
 onPage("the picture of a refused turn is the board that is seen", async (page) => {
-  const picture = async () => {
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Picture (SVG)" }).click();
-    return readFileSync(await (await download).path(), "utf8");
-  };
+  const picture = async () => String(await download(page, "Picture (SVG)"));
   await says(verdict(page), "Refused: Silver may not end 31s here.");
   await page.getByText("Take it elsewhere").click();
   const refused = await picture();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { LOOKS, PHONE, axe, fits, says, screenshot, site } from "./browser.mjs";
+import { PHONE, says, site } from "./browser.mjs";
 import { data } from "./sources.mjs";
 
 const { onPage } = site();
@@ -99,19 +99,3 @@ onPage("on paper there are the rules and drawings, dark on light, without menus 
   const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
   assert.ok(pages > 10 && pages < 45, `${pages} pages`);
 }, { hash: "#/rules" });
-
-for (const { size, colorScheme, viewport } of LOOKS) {
-  onPage(`the rules, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
-    const card = rule(page, "PUL-2").locator("case-card").first();
-    await card.and(page.locator("[data-ready]")).waitFor();
-    await screenshot(page, `rules-${size}-${colorScheme}`, {});
-    if (colorScheme === "dark") {
-      // Contrast shows in a few rules as in all, and axe takes long for all.
-      await page.getByLabel("Find a rule").fill("frozen");
-      await page.locator("section.rule case-card[data-ready]").first().waitFor();
-    }
-    await axe(page);
-    await fits(page);
-  }, { hash: "#/rules/PUL-2", colorScheme, viewport });
-}
-

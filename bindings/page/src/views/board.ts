@@ -1,20 +1,18 @@
 /** The board: a game or a position, its turns with their rulings, and whatever is tried there. */
-import "arimaa-oracle/board";
-import type { BoardEventMap } from "arimaa-oracle/board";
 import { html, nothing, type PropertyValues } from "lit";
 
 import example from "../../../../tests/games/669192.txt?raw";
 import { capturedTo } from "../analysis.ts";
 import { asSaved, readBoardLink, readSavedLink, type Saved } from "../link.ts";
-import { actionsOf, arrowOf, tagsOf } from "../notation.ts";
+import { actionsOf, tagsOf } from "../notation.ts";
 import { keep, readKept } from "../kept.ts";
 import { isReload } from "../route.ts";
 import { Session } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
+import { sessionBoard } from "./session-board.ts";
 import { keyDialog, keyList, rulesOf, tools, usesLetters } from "./tools.ts";
-import { allowDrop, onDrop } from "./tray.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
@@ -51,20 +49,13 @@ class BoardView extends View {
     return this.#session.done;
   }
 
+  /** It stays in the page, and listens for good. */
   override connectedCallback() {
     super.connectedCallback();
     addEventListener("keydown", this.#onKey);
     addEventListener("pagehide", this.#keep);
     addEventListener("beforeprint", this.#onPrint);
     addEventListener("afterprint", this.#onPrint);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    removeEventListener("keydown", this.#onKey);
-    removeEventListener("pagehide", this.#keep);
-    removeEventListener("beforeprint", this.#onPrint);
-    removeEventListener("afterprint", this.#onPrint);
   }
 
   // Opening and keeping
@@ -147,7 +138,7 @@ class BoardView extends View {
     const packed = query.get("z");
     if (packed !== null) {
       const saved = await readSavedLink(packed);
-      await (saved ? this.#session.restore(saved) : this.#session.explain(words.DAMAGED_LINK));
+      await (saved ? this.#session.restore(saved) : this.#session.explain({ message: words.DAMAGED_LINK }));
     } else if (query.has("p")) {
       await this.#session.open(readBoardLink(query));
     }
@@ -252,7 +243,7 @@ class BoardView extends View {
     return html`<div class="analysis">
         <h1 tabindex="-1">${words.BOARD_HEADING}</h1>
         <section class="field" aria-label=${words.BOARD}>
-          ${this.#captured("silver", session.isFlipped)} ${this.#board()}
+          ${this.#captured("silver", session.isFlipped)} ${sessionBoard(session, "board")}
           ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
         </section>
         ${card(session, Boolean(history.state?.isOpened))}
@@ -293,35 +284,6 @@ class BoardView extends View {
         @editor-done=${done}
         @editor-cancel=${() => this.#endEditing()}
       ></position-editor>`;
-  }
-
-  #board() {
-    const session = this.#session;
-    const { gesture, look } = session;
-    const on =
-      <Name extends keyof BoardEventMap>(task: (detail: BoardEventMap[Name]["detail"]) => unknown) =>
-      ({ detail }: BoardEventMap[Name]) =>
-        session.analysis && session.run(() => task(detail));
-    return html`<arimaa-board
-      id="board"
-      interactive
-      coordinates
-      .position=${session.board}
-      .flipped=${session.isFlipped}
-      .selected=${gesture.chosen}
-      .moves=${look.legal.flatMap(({ action }) => arrowOf(action))}
-      .targets=${gesture.targets}
-      .marks=${session.marked}
-      .frozen=${look.frozen}
-      .arrows=${session.arrows}
-      .drawings=${session.drawings}
-      @board-choose=${on<"board-choose">(({ square }) => gesture.touch(square))}
-      @board-move=${on<"board-move">(({ from, to }) => gesture.move(from, to))}
-      @board-leave=${on<"board-leave">(() => gesture.leave())}
-      @board-draw=${on<"board-draw">(({ from, to }) => session.draw(from, to))}
-      @dragover=${allowDrop}
-      @drop=${onDrop((letter, square) => session.run(() => session.play([letter + square])))}
-    ></arimaa-board>`;
   }
 
   /** The pieces that a side has lost, on the side of the board where it sits. */
@@ -418,7 +380,6 @@ class BoardView extends View {
       input.value = "";
     }
   }
-
 }
 
 /** The board that was saved as a file, if a text is one. */

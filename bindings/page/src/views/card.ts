@@ -2,15 +2,17 @@
 import type { ArimaaBoard } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
-import { saveText } from "../download.ts";
+import { download } from "../download.ts";
 import { ruleLink } from "../link.ts";
-import { joined } from "../prose.ts";
+import { tagsOf } from "../notation.ts";
+import type { Games } from "../opening.ts";
+import type { AnswerOf } from "../oracle.ts";
 import type { Session } from "../session.ts";
 import type { Turn } from "../tree.ts";
 import * as words from "../words.ts";
-import { choice, pictured } from "./choice.ts";
-import { coded } from "./coded.ts";
+import { coded, joined } from "./coded.ts";
 import { setupTray } from "./tray.ts";
+import "./choice.css";
 
 export function card(session: Session, isOpened: boolean) {
   const { analysis, gesture, verdict, shown, games, sides, read } = session;
@@ -52,6 +54,29 @@ export function card(session: Session, isOpened: boolean) {
         </button>`
       : analysis ? sharing(session, isOpened) : nothing}
   </section>`;
+}
+
+/** A choice of one game of several. */
+function choice(games: Games | undefined, choose: (record: string) => unknown) {
+  if (!games) {
+    return nothing;
+  }
+  const item = (record: string) => html`<li>
+    <button type="button" @click=${() => choose(record)}>${words.gameNamed(tagsOf(record))}</button>
+  </li>`;
+  return html`<section id="games" aria-labelledby="games-title">
+    <h2 id="games-title">${words.severalGames(games)}</h2>
+    <ol>${games.records.map(item)}</ol>
+  </section>`;
+}
+
+/** What cannot be, drawn. */
+function pictured(picture: AnswerOf<"drawn"> | undefined) {
+  if (!picture) {
+    return nothing;
+  }
+  const address = `data:image/svg+xml,${encodeURIComponent(picture.text)}`;
+  return html`<img class="impossible" src=${address} alt=${words.impossible(picture.squares)} />`;
 }
 
 /** A sentence whose labels lead to their turns, and whose squares are shown on the board. */
@@ -119,6 +144,7 @@ function sharing(session: Session, isOpened: boolean) {
 function save({ analysis, saved }: Session) {
   if (analysis && saved) {
     const isRecord = saved.start === undefined;
-    saveText(isRecord ? analysis.record : JSON.stringify(saved), isRecord ? "game.txt" : "board.json");
+    const text = isRecord ? analysis.record : JSON.stringify(saved);
+    download(new Blob([text], { type: "text/plain" }), isRecord ? "game.txt" : "board.json");
   }
 }

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 import "arimaa-oracle/board";
 
 import { caseLink, ruleLink } from "../link.ts";
-import { ask, type Answer } from "../oracle.ts";
+import { ask, type Answer, type Question } from "../oracle.ts";
 import { playLink, positionOf, type Case } from "../suite.ts";
 import * as words from "../words/views.ts";
 import "./case-card.css";
@@ -111,7 +111,17 @@ class CaseCard extends LitElement {
           }
         </p>
       </div>
-    </article>`;
+    </article>
+    ${this.classList.contains("large") ? this.#asJson(question) : nothing}`;
+  }
+
+  #asJson(question: Question) {
+    return html`<details>
+      <summary>${words.QUESTION_AS_JSON}</summary>
+      <pre tabindex="0"><code>${JSON.stringify(question, null, 2)}</code></pre>
+      <p>${words.ANSWER_AS_JSON}</p>
+      <pre tabindex="0"><code>${this.answer ? JSON.stringify(this.answer, null, 2) : "…"}</code></pre>
+    </details>`;
   }
 
   #board(id: string) {

@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues } from "lit";
 
 import { ruleLink, caseLink } from "../link.ts";
-import { ask, type Answer } from "../oracle.ts";
 import { loadSuite, type Case, type Suite, type WrongRule } from "../suite.ts";
 import { View } from "../view.ts";
 import * as words from "../words/views.ts";
@@ -24,18 +23,14 @@ class CasesView extends View {
     suite: { state: true },
     filter: { state: true },
     shown: { state: true },
-    answer: { state: true },
   };
 
   declare suite: Suite | undefined;
   declare filter: Filter;
   /** How many of the chosen cases are drawn. */
   declare shown: number;
-  /** The oracle's answer to the one case that is looked at. */
-  declare answer: Answer | undefined;
 
   readonly #loading = loadSuite().then((suite) => (this.suite = suite));
-  #asked: Promise<unknown> = Promise.resolve();
 
   constructor() {
     super();
@@ -44,32 +39,13 @@ class CasesView extends View {
   }
 
   override get ready() {
-    return this.#loading.then(() => this.updateComplete).then(() => this.#asked);
+    return this.#loading.then(() => this.updateComplete);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("route")) {
       this.filter = filterOf(this.route.query);
       this.shown = PAGE;
-    }
-    if (changed.has("route") || changed.has("suite")) {
-      const looked = this.#looked();
-      this.answer = undefined;
-      if (looked) {
-        this.#asked = ask(looked.question).then((answer) => {
-          if (looked === this.#looked()) {
-            this.answer = answer;
-          }
-        });
-      }
-    }
-  }
-
-  protected override updated(changed: PropertyValues<this>): void {
-    const before = changed.get("route");
-    if (changed.has("route") && before && before.path[0] !== this.route.path[0]) {
-      this.querySelector("h1")?.focus();
-      scrollTo({ top: 0 });
     }
   }
 
@@ -181,7 +157,7 @@ class CasesView extends View {
   #one(looked: Case, suite: Suite) {
     const place = suite.cases.indexOf(looked);
     const beside = (by: number) => suite.cases[place + by];
-    const { yes, no, question } = looked;
+    const { yes, no } = looked;
     return html`<case-card class="large" .case=${looked} level="2"></case-card>
       <h2>${words.EXPECTED}</h2>
       <ul class="expected">
@@ -197,14 +173,6 @@ class CasesView extends View {
         ${yes.map((id) => about(id, "yes"))} ${no.map((id) => about(id, "no"))}
       </ul>
       ${this.#kills(looked, suite)}
-      <details>
-        <summary>${words.QUESTION_AS_JSON}</summary>
-        <pre tabindex="0"><code>${JSON.stringify(question, null, 2)}</code></pre>
-        <p>${words.ANSWER_AS_JSON}</p>
-        <pre
-          tabindex="0"
-        ><code>${this.answer ? JSON.stringify(this.answer, null, 2) : "…"}</code></pre>
-      </details>
       <p>${words.AT_TERMINAL} <code>arimaa-oracle suite show ${looked.id}</code></p>
       <nav class="pager" aria-label=${words.NEIGHBOURS}>
         ${[beside(-1), beside(1)].map((entry, index) =>

@@ -3,6 +3,9 @@ import { html, type TemplateResult } from "lit";
 import { ruleLink } from "../link.ts";
 import { readRule } from "../words.ts";
 
+/** A text without the line breaks inside of its paragraphs and list items. */
+export const joined = (text: string) => text.replace(/([^\n])\n(?!\n|\s*(?:[-|*]|\d+\.)\s)/g, "$1 ");
+
 /** A sentence whose parts between backticks are code. */
 export function coded(sentence: string): (string | TemplateResult)[] {
   return sentence.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));

@@ -106,7 +106,7 @@ class PositionEditor extends LitElement {
           ${(["gold", "silver"] as const).map(
             (one) => html`<label>
               <input type="radio" name="side" .checked=${one === side} @change=${() => (this.side = one)} />
-              ${words.sideName(one)}
+              ${words.capital(one)}
             </label>`,
           )}
         </fieldset>

@@ -29,17 +29,12 @@ export function tryItem(one: Try, answer: Judged | undefined, onTry: () => void)
   </li>`;
 }
 
-/** The board after a tried turn, or at its refusal. */
+/** The board after a tried turn, or at its refusal, with the steps up to there. */
 function small(turn: string, answer: Judged) {
   const refusal = answer.kind === "refused" ? answer.refusal : undefined;
   return html`<arimaa-board
     .position=${[...(refusal?.board ?? answer.standing.board)]}
     .marks=${refusal?.squares ?? []}
-    .arrows=${arrowsOf(turn, refusal?.token ?? Infinity)}
+    .arrows=${turn.split(" ").slice(0, (refusal?.token ?? Infinity) + 1).flatMap(arrowOf)}
   ></arimaa-board>`;
-}
-
-/** The arrows of a turn's steps, up to the refused one. */
-export function arrowsOf(turn: string, last: number): string[] {
-  return turn.split(" ").slice(0, last + 1).flatMap(arrowOf);
 }

@@ -29,13 +29,11 @@ class LearnView extends View {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const before = changed.get("route");
     if (changed.has("route") && this.route.path[0] === MISTAKES) {
       this.querySelector<HTMLElement>("#mistakes")?.focus({ preventScroll: true });
       this.querySelector("#mistakes")?.scrollIntoView();
-    } else if (changed.has("route") && before && before.path[0] !== this.route.path[0]) {
-      this.querySelector("h1")?.focus();
-      scrollTo({ top: 0 });
+    } else {
+      super.updated(changed);
     }
   }
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { Session } from "../session.ts";
-import { lineFrom, type Turn } from "../tree.ts";
+import { lineFrom, path, type Turn } from "../tree.ts";
 import * as words from "../words.ts";
 
 /** The most turns of a line that are listed on either side of the moment, unless the whole is printed. */
@@ -53,7 +53,7 @@ export function turnList(session: Session, isWhole: boolean) {
 
   const line = (first: Turn | undefined): TemplateResult[] => {
     const turns = lineFrom(first);
-    const here = new Set(ancestors(shown));
+    const here = new Set(path(shown));
     const place = turns.findLastIndex((turn) => here.has(turn));
     const most = isWhole ? Infinity : MOST;
     const [from, to] = [Math.max(0, place - most), Math.max(place, 0) + most];
@@ -81,12 +81,4 @@ export function turnList(session: Session, isWhole: boolean) {
     ${isBegun && at === root && root.children.length === 0 ? begun() : nothing}
     ${line(root.children[0])}
   </ol>`;
-}
-
-function ancestors(turn: Turn): Turn[] {
-  const all = [];
-  for (let one: Turn | undefined = turn; one; one = one.parent) {
-    all.push(one);
-  }
-  return all;
 }

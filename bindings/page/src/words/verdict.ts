@@ -7,16 +7,14 @@ import type { Legal } from "../explore.ts";
 import { closingOf, type Outcome, type Refusal, type Turn } from "../tree.ts";
 
 /** A sentence or a side with a capital letter; a square keeps its small one. */
-const capital = (word: string) =>
+export const capital = (word: string) =>
   /^[a-h][1-8]\b/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
 const either = (words: readonly string[]) => words.join(" or ");
 const both = (words: readonly string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join();
 
 /** A piece with its square, such as `rc3`. */
-const pieceOn = (piece: string) => `the ${pieceName(piece.charAt(0))} on ${piece.slice(1, 3)}`;
-
-export const sideName = (side: string) => capital(side);
+export const pieceOn = (piece: string) => `the ${pieceName(piece.charAt(0))} on ${piece.slice(1, 3)}`;
 
 /** Why a step or a turn is refused. */
 export const refused = (refusal: Refusal, side: string, label: string): string[] => {

@@ -1,12 +1,10 @@
 /** The sentences of the views of rules, cases, engines and lessons, beside those of every view. */
-import { kindOf, pieceName, sideOf } from "arimaa-oracle/board";
-
-import type { Answer, AnswerOf, Question } from "../oracle.ts";
+import type { Answer, Question } from "../oracle.ts";
 import { turnText, type Expectation } from "../suite.ts";
+import type { Outcome } from "../tree.ts";
+import { decided, pieceOn } from "../words.ts";
 
 export * from "../words.ts";
-
-type Outcome = AnswerOf<"outcome">["outcome"];
 
 export const LOADING = "Loading …";
 export const PREVIOUS = "Previous";
@@ -16,7 +14,7 @@ export const NEXT = "Next";
 export const answered = (answer: Answer): string => {
   switch (answer.kind) {
     case "accepted":
-      return ["Legal.", captured(answer.captures), decided(answer.standing.outcome)]
+      return ["Legal.", captured(answer.captures), answer.standing.outcome && decided(answer.standing.outcome)]
         .filter(Boolean)
         .join(" ");
     case "refused":
@@ -51,16 +49,7 @@ const counted = (thing: string, count: number) =>
   `${number(count)} ${thing}${count === 1 ? "" : "s"}.`;
 const captured = (captures: readonly string[]) =>
   captures.length ? `Captured: ${captures.map(pieceOn).join(", ")}.` : "";
-const pieceOn = (piece: string) => `the ${pieceName(piece.charAt(0))} on ${piece.slice(1)}`;
-const goesOn = (outcome: Outcome | undefined) => decided(outcome) || "The game goes on.";
-const decided = (outcome: Outcome | undefined) => {
-  if (!outcome) {
-    return "";
-  }
-  const end = outcome.winner === "draw" ? "A draw" : `${capital(outcome.winner)} has won`;
-  return `${end} (${outcome.rule}): ${outcome.message}.`;
-};
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const goesOn = (outcome: Outcome) => (outcome ? decided(outcome) : "The game goes on.");
 
 const turns = ({ total, turns: all }: { total: number; turns: { turn: string }[] }) =>
   listed("turn", total, all.map(({ turn }) => turn), "; ");
@@ -216,22 +205,6 @@ export const expected = (expect: Expectation): string[] => {
   return fields.filter((field) => expect[field] !== undefined).map((field) => said[field]());
 };
 
-// Engines
-
-export const ENGINE = "Engine";
-export const ALL = "All";
-export const CONFORMANCE = "Cases passed, failed and skipped by chapter of the rules";
-export const chapter = (name: string) => `Chapter ${name}`;
-export const CELL_KEY = "Passed; ✗ failed; – skipped, because the engine cannot be asked.";
-export const cell = (passed: number, failed: number, skipped: number) =>
-  `${passed} passed, ${failed} failed, ${skipped} skipped`;
-export const failedMark = (count: number) => `✗ ${count}`;
-export const skippedMark = (count: number) => `– ${count}`;
-export const KNOWN_FAILURES = "Known failures";
-export const failuresOf = (engine: string) => `Known failures of ${engine}`;
-export const asked = ([passed, failed, skipped]: readonly [number, number, number]) =>
-  `Asked ${passed + failed} cases of ${passed + failed + skipped}; ${failed} failed.`;
-
 // Learn
 
 export const LEARN_HEADING = "Learn Arimaa in ten positions";
@@ -259,19 +232,9 @@ export const ON_BOARD = "Open this position on the board";
 export const START_OVER = "Start over";
 export const SOLUTION = "Show a solution";
 export const solved = (turn: string) => `A solution: \`${turn}\`.`;
-export const turnSoFar = (tokens: readonly string[], captures: readonly string[], left: number) =>
-  tokens.length
-    ? [`Your turn so far: ${tokens.join(" ")}. ${left} left.`, captured(captures)]
-        .filter(Boolean)
-        .join(" ")
+export const turnSoFar = (steps: readonly string[], captures: readonly string[]) =>
+  steps.length > 0
+    ? `Your turn so far: ${steps.join(" ")}. ${4 - steps.length} left. ${captured(captures)}`
     : "";
-export const chosen = (letter: string, square: string, isFrozen: boolean) => {
-  const name = sideOf(letter) === "gold" ? kindOf(letter) : pieceName(letter);
-  const said = `${name[0]!.toUpperCase()}${name.slice(1)} on ${square} chosen`;
-  return `${said}${isFrozen ? " (frozen)" : ""}.`;
-};
 export const HOW_TO_STEP = "Choose a piece, then a square beside it.";
 export const OR_DRAG = "Or drag.";
-export const CHOOSE_FIRST = "Choose a piece first.";
-export const HOW_TO_PUSH =
-  "To push, choose the silver piece first and the square where it shall go; your own piece follows.";

@@ -1,0 +1,44 @@
+/** The board of a session: steps are made on it by clicks, drags and keys. */
+import "arimaa-oracle/board";
+import type { BoardEventMap } from "arimaa-oracle/board";
+import { html } from "lit";
+
+import { arrowOf } from "../notation.ts";
+import type { Session } from "../session.ts";
+import * as words from "../words.ts";
+import { allowDrop, onDrop } from "./tray.ts";
+
+/** What goes on around each gesture is done by `play`; without `canPlay` no step is offered. */
+export function sessionBoard(
+  session: Session,
+  id: string,
+  play: (gesture: () => unknown) => unknown = (gesture) => gesture(),
+  canPlay = true,
+) {
+  const { gesture, look } = session;
+  const on =
+    <Name extends keyof BoardEventMap>(task: (detail: BoardEventMap[Name]["detail"]) => unknown) =>
+    ({ detail }: BoardEventMap[Name]) =>
+      session.analysis && session.run(() => play(() => task(detail)));
+  return html`<arimaa-board
+    id=${id}
+    interactive
+    coordinates
+    label=${words.BOARD}
+    .position=${session.board}
+    .flipped=${session.isFlipped}
+    .selected=${gesture.chosen}
+    .moves=${canPlay ? look.legal.flatMap(({ action }) => arrowOf(action)) : []}
+    .targets=${gesture.targets}
+    .marks=${session.marked}
+    .frozen=${look.frozen}
+    .arrows=${session.arrows}
+    .drawings=${session.drawings}
+    @board-choose=${on<"board-choose">(({ square }) => gesture.touch(square))}
+    @board-move=${on<"board-move">(({ from, to }) => gesture.move(from, to))}
+    @board-leave=${on<"board-leave">(() => gesture.leave())}
+    @board-draw=${on<"board-draw">(({ from, to }) => session.draw(from, to))}
+    @dragover=${allowDrop}
+    @drop=${onDrop((letter, square) => session.run(() => session.play([letter + square])))}
+  ></arimaa-board>`;
+}
