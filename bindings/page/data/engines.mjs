@@ -23,5 +23,6 @@ function cell([passed, failed, skipped]) {
   const look = failed > 0 ? "failed" : passed > 0 ? "passed" : "skipped";
   const fails = failed > 0 ? `<span class="fails">✗ ${failed}</span>` : "";
   const skips = skipped > 0 ? `<span class="skips">– ${skipped}</span>` : "";
-  return `<td class="${look}" title="${passed} passed, ${failed} failed, ${skipped} skipped"><span class="passes">${passed}</span>${fails}${skips}</td>`;
+  const title = `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  return `<td class="${look}" title="${title}"><span class="passes">${passed}</span>${fails}${skips}</td>`;
 }

@@ -6,8 +6,11 @@ import { actionsOf } from "./notation.ts";
 import type { Turn } from "./tree.ts";
 import type { Goal } from "./words/learn.ts";
 
-/** A turn, and how things stand after it. */
-export function reaches(goal: Goal, { text, captures }: Pick<Turn, "text" | "captures">, standing: Applied["standing"]): boolean {
+export function reaches(
+  goal: Goal,
+  { text, captures }: Pick<Turn, "text" | "captures">,
+  standing: Applied["standing"],
+): boolean {
   const { winner, stands = [], captures: wanted = [], moves = [] } = goal;
   const steps = actionsOf(text);
   return (
