@@ -24,7 +24,7 @@ test("every case has a board or a text, and its question, expectation and the or
     assert.ok(question.kind === "parse" || positionOf({ question }), id);
     for (const sentence of said) {
       assert.match(sentence, /^[A-Z\d].*[.?:]$/s, id);
-      assert.doesNotMatch(sentence, /undefined|null|object/, id);
+      assert.doesNotMatch(sentence, /undefined|null|\[object/, id);
     }
   }
 });
