@@ -133,7 +133,7 @@ pub fn any_word(name: &str) -> Term {
 pub struct AnyBoard {
     /// The strength of each square's piece, lowest bit first, and the squares with silver pieces.
     pub planes: [Term; 4],
-    /// What stands on each square.
+    /// The contents of each square.
     pub cells: Contents<Truth>,
 }
 

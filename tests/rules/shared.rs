@@ -1,6 +1,6 @@
 //! The mistakes that are made in both engines at once (`tests/broken/shared.toml`) can be made:
 //! what each replaces stands in its file once, and the sentence that it breaks stands in SPEC.md.
-//! That each is noticed `.ci/shared` shows.
+//! `.ci/shared` shows that each is noticed.
 
 use std::collections::BTreeSet;
 use std::fs;

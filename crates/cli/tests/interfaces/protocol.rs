@@ -172,7 +172,7 @@ fn unordered_server_answers_a_cheap_question_before_an_earlier_slow_one() {
 
 #[test]
 fn unordered_server_answers_a_cheap_question_before_earlier_long_records() {
-    let mut talk = Talk::with(&["--unordered"]);
+    let mut talk = Talk::with(&["--unordered", "--threads", "2"]);
     let record = serde_json::to_string(&long_record(80_000, false)).unwrap();
     let position = format!(r#"{{"record":{{"text":{record}}}}}"#);
     for id in 1..=4 {

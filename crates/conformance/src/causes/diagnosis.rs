@@ -185,8 +185,8 @@ impl<'a> Diagnosis<'a> {
     }
 }
 
-/// The wrong rules that would show in no case beside these causes, and do alone; without those that
-/// would do in the place of a cause.
+/// The wrong rules that show alone, and beside these causes in none of the cases where they do;
+/// without those that would do in the place of a cause.
 fn hidden_behind<'a>(
     causes: &[Cause<'a>],
     predictions: &Predictions<'_>,
@@ -221,8 +221,10 @@ fn hidden_behind<'a>(
         };
         let shown = |at: &usize| {
             let answers = [behind, behind.and(&alone)].map(|faults| answer(*at, &faults));
-            let [without, with] = answers.map(|one| one.map(|one| one.answer.symptoms().to_vec()));
-            without != with
+            let symptoms = answers
+                .each_ref()
+                .map(|one| one.as_ref().map(|one| one.answer.symptoms()));
+            symptoms[0] != symptoms[1]
         };
         let mut failing = cases.iter().filter(fails).peekable();
         (failing.peek().is_some(), failing.any(shown))

@@ -108,27 +108,21 @@ fn faults() -> (HashSet<String>, HashSet<String>) {
         "tests/broken/mutations.toml",
         "tests/broken/shared.toml",
     ];
-    let texts = lists.map(|file| fs::read_to_string(root().join(file)).unwrap());
-    let entries = texts.iter().flat_map(|text| text.split("\n[[").skip(1));
-    let of = |entry: &str| {
-        Some(
-            entry
-                .split_once("\nrule = \"")?
-                .1
-                .split_once('"')?
-                .0
-                .to_owned(),
-        )
-    };
-    let faults = entries.clone().filter_map(of).collect();
-    let tested = entries
-        .filter(|entry| entry.contains("\ntest = "))
-        .filter_map(of);
-    (faults, tested.collect())
+    let tables = lists.map(|file| {
+        let text = fs::read_to_string(root().join(file)).unwrap();
+        text.parse::<toml::Table>().unwrap()
+    });
+    let lists = tables.iter().flat_map(toml::Table::values);
+    let entries: Vec<&toml::Value> = lists.filter_map(toml::Value::as_array).flatten().collect();
+    let sentence = |entry: &toml::Value| entry["rule"].as_str().unwrap().to_owned();
+    let is_tested = |entry: &&toml::Value| entry.get("test").is_some();
+    let tested = entries.iter().copied().filter(is_tested).map(sentence);
+    let tested = tested.collect();
+    (entries.into_iter().map(sentence).collect(), tested)
 }
 
 /// Whether a citation is of this rule, or of a sentence of it.
-fn is_of(cited: &str, rule: &str) -> bool {
+pub(crate) fn is_of(cited: &str, rule: &str) -> bool {
     cited.split('.').next() == Some(rule)
 }
 

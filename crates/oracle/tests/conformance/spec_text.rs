@@ -14,6 +14,8 @@ use arimaa::text::{Located, read_diagram, read_turn};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Placed, Side, Snapshot, Step, Token};
 use arimaa_conformance::{Case, Suite};
 
+use crate::spec_coverage::is_of;
+
 /// The tags of the five documents.
 const DOCUMENTS: [&str; 5] = ["W6", "ENC", "RUL", "SBX", "W9"];
 
@@ -106,7 +108,7 @@ fn every_paragraph_of_a_rule_ends_in_its_source() {
     none(&failures);
 }
 
-/// What has no number of its own cannot be cited: each sentence is one, in one paragraph.
+/// A sentence without a number of its own cannot be cited: each number has one, in one paragraph.
 #[test]
 fn every_sentence_of_a_rule_has_a_number() {
     let mut failures = Vec::new();
@@ -345,7 +347,7 @@ fn line_of_cases(rule: &Rule, cases: &[Case]) -> String {
     };
     // A case of the rule's own chapter that is about this rule alone says most.
     let first = |cited: fn(&Case) -> &Vec<String>| {
-        let is_it = |cited: &String| cited.split('.').next() == Some(rule.id);
+        let is_it = |cited: &String| is_of(cited, rule.id);
         let citing = cases.iter().filter(|case| cited(case).iter().any(is_it));
         citing
             .min_by_key(|case| (is_elsewhere(case), case.yes.len() + case.no.len()))

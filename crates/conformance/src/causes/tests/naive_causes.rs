@@ -490,7 +490,6 @@ fn wrong_rules_that_no_case_can_show_beside_a_cause_are_hidden_behind_it() {
     assert!(!behind_freezing.contains(rabbits), "{behind_freezing:?}");
     let behind_rabbits = hidden(Fault::RabbitsStepBack);
     assert!(!behind_rabbits.contains(frozen), "{behind_rabbits:?}");
-    println!("{behind_freezing:?}; {behind_rabbits:?}");
 }
 
 #[test]
