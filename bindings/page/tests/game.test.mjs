@@ -216,7 +216,7 @@ onPage("a text of many games shows how far it is read, and ends by Stop and by a
   const begin = async () => {
     await page.evaluate(() => (globalThis.left = 50));
     await paste(page, games);
-    await page.waitForFunction(() => document.querySelector("#reading progress")?.value > 0.4);
+    await page.waitForFunction(() => globalThis.left < 0 && document.querySelector("#reading progress")?.value > 0.4);
   };
   const goOn = () => page.evaluate(() => globalThis.goOn());
   const before = await verdict(page).innerText();
