@@ -283,7 +283,7 @@ class Game:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The same turns with their labels, and the comments and variations of a record."""
+        """The turns with their labels, and the comments and variations of a record."""
         return tuple(self._entries)
 
     def variations(self, turn: int) -> tuple[Game, ...]:
@@ -407,7 +407,7 @@ class Game:
         return Record.read("\n".join(lines)).text
 
     def __copy__(self) -> Game:
-        """The same game, to be played by itself."""
+        """A copy, which is played independently."""
         game = object.__new__(type(self))
         vars(game).update(vars(self))
         game._positions, game._entries = self._positions.copy(), self._entries.copy()

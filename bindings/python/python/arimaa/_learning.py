@@ -47,8 +47,8 @@ class Games:
     """Many games that are stepped together, each with its history, so that repetition is known.
 
     Made from a number, of games at the start of the setup, or from positions; pickled with their
-    history. `batch` takes them wherever it takes positions. They are stepped by one thread at a time, and what another one asks
-    of them meanwhile is a `RuntimeError`; each call uses all cores.
+    history. `batch` takes them wherever it takes positions. One thread at a time steps them;
+    another that asks them meanwhile gets a `RuntimeError`. Each call uses all cores.
 
     >>> games = Games(["g r7/8/8/3E4/8/8/8/7R"] * 2)
     >>> games.apply([action_number("Ed5n"), action_number("Rh1s")], errors={})
@@ -171,7 +171,7 @@ class Games:
         self._native.replace(numpy.ascontiguousarray(where, bool), by._native)
 
     def copy(self) -> Games:
-        """The same games, to be stepped by themselves."""
+        """A copy, which is stepped independently."""
         return self._of(self._native.copy(), self._engine)
 
     __copy__ = copy

@@ -256,7 +256,7 @@ class Position:
         return self._state.legal_actions(False)
 
     def actions(self, *, past_end: bool = False) -> Sequence[Action]:
-        """The same; with `past_end` where the game is over too."""
+        """The legal actions, with `past_end` also where the game is over: see `legal_actions`."""
         return self._state.legal_actions(past_end)
 
     def turns(self, *, past_end: bool = False) -> Iterator[Turn]:
@@ -285,7 +285,7 @@ class Position:
         return None if turn is None else Turn(turn)
 
     def has_goal(self, *, past_end: bool = False) -> bool:
-        """Whether such a turn exists. It is known sooner than the turn."""
+        """Whether a turn makes a goal, which is faster to tell than `goal`."""
         return self._state.has_goal(past_end)
 
     def goals(self, *, past_end: bool = False) -> Iterator[Turn]:

@@ -182,7 +182,8 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
     ]:
         """Does an action in each game.
 
-        An action that is not of the mask is a `ValueError`, and then none is done.
+        An action that the mask does not have is a `ValueError`, and then none is done. A game that
+        is over has an empty mask: its next action is disregarded, and begins it anew.
         """
         if not self._is_begun:
             raise needs_reset()
@@ -194,7 +195,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         going = ~self._over
         wrong = numpy.flatnonzero(going & ~(is_number & self._allowed[self._rows, seen]))
         if wrong.size:
-            raise ValueError(f"games {wrong[:9].tolist()}: the action is none of the mask")
+            raise ValueError(f"games {wrong[:9].tolist()}: the mask does not have the action")
         chosen, acted = self._seen(seen), self._side
         if self._over.any():
             chosen = numpy.where(going, chosen, -1)
