@@ -95,6 +95,11 @@ fn every_sentence_has_a_case_for_it_a_case_against_it_and_a_fault() {
     }
     let unknown = argued.iter().map(|id| format!("{id} is no sentence"));
     failures.extend(unknown);
+    for case in &cases {
+        let cited = case.yes.iter().chain(&case.no);
+        let others = cited.filter(|id| !ids.contains(id));
+        failures.extend(others.map(|id| format!("{}: {id} is no sentence", case.id)));
+    }
     none(&failures);
     assert!(ARGUED.len() * 10 <= ids.len(), "of {} sentences", ids.len());
 }
