@@ -6,8 +6,6 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use super::fault::Fault;
-use super::fault::Fault as F;
 use crate::subjects::Local;
 use crate::{Case, CaseVerdict, ask_case};
 use arimaa::compare::Engine;
@@ -16,6 +14,8 @@ use arimaa::vocab::{
     Action, Board, Edition, Effect, End, Handicap, Illegal, Invalid, Kind, Outcome, Part, Phase,
     Piece, Placed, Side, Snapshot, Step, Turn, TurnEnd,
 };
+use arimaa_naive::fault::Fault;
+use arimaa_naive::fault::Fault as F;
 use arimaa_oracle::ask::{Question, QuestionKind};
 
 thread_local! {

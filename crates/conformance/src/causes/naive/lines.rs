@@ -3,13 +3,13 @@
 #[cfg(test)]
 use std::collections::BTreeSet;
 
-use super::engine::{Board, Game, Rules, Step};
-use super::fault::Faults;
-#[cfg(test)]
-use super::slip::{Made, Slips};
 use crate::subjects::ProtocolFailure;
 use crate::subjects::line::{LineReply, Lines};
 use arimaa::vocab::{Kind, Piece, Side, Square};
+use arimaa_naive::engine::{Board, Game, Rules, Step};
+use arimaa_naive::fault::Faults;
+#[cfg(test)]
+use arimaa_naive::slip::{Made, Slips};
 
 /// The naive engine with some faults, as a program that answers lines.
 #[derive(Debug)]

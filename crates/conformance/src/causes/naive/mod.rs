@@ -11,19 +11,13 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `fault.rs` | the faults: conditions dropped or weakened |
-//! | `engine.rs` | the small engine |
+//! | `arimaa-naive` | the small engine, its faults, and the grammar of faults that a machine puts together |
 //! | `walk.rs` | random comparison of the engine with and without a slip |
-//! | `slip.rs` | the grammar of faults that are put together by machine |
 //! | `lines.rs` | its adapter for the line kit |
 //! | `game.rs` | the right engine with a wrong rule about setups, editions, order or counting |
 
-mod engine;
-mod fault;
 mod game;
 mod lines;
-#[cfg_attr(not(test), expect(dead_code, reason = "only tests make slips"))]
-mod slip;
 #[cfg(test)]
 mod walk;
 
@@ -31,9 +25,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-pub(crate) use fault::{Fault, Faults, Place};
+pub(crate) use arimaa_naive::fault::{Fault, Faults, Place};
 #[cfg(test)]
-pub(crate) use slip::{Before, Effect, Event, Look, Made, Slip, Slips, Thing};
+pub(crate) use arimaa_naive::slip::{Before, Effect, Event, Look, Made, Slip, Slips, Thing};
 #[cfg(test)]
 pub(crate) use walk::witnesses;
 

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::engine::{Board, EMPTY, Game, Rules, Step, WAYS, is_gold};
 use super::lines::write_step;
-use super::slip::{Made, Slips};
 use arimaa::random::SplitMix64;
+use arimaa_naive::engine::{Board, EMPTY, Game, Rules, Step, WAYS, is_gold};
+use arimaa_naive::slip::{Made, Slips};
 
 /// The start of a turn, and steps that have been taken in it.
 struct Moment {

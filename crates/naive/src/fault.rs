@@ -7,24 +7,24 @@ macro_rules! faults {
         ///
         /// Where people write one mistake in several ways, several faults follow one wrong rule.
         #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-        pub(crate) enum Fault { $($fault,)* }
+        pub enum Fault { $($fault,)* }
 
         impl Fault {
             /// Every fault, in the order of SPEC.md's chapters.
-            pub(crate) const ALL: &[Self] = &[$(Self::$fault,)*];
+            pub const ALL: &[Self] = &[$(Self::$fault,)*];
 
             /// The id of its wrong rule.
-            pub(crate) const fn wrong_rule(self) -> &'static str {
+            pub const fn wrong_rule(self) -> &'static str {
                 match self { $(Self::$fault => $wrong,)* }
             }
 
             /// The part of the wrong rule that it follows, if that is not the whole.
-            pub(crate) const fn part(self) -> Option<&'static str> {
+            pub const fn part(self) -> Option<&'static str> {
                 match self { $(Self::$fault => faults!(@part $($part)?),)* }
             }
 
             /// Whether a rule is not there at all, which is the simplest mistake.
-            pub(crate) const fn is_missing_rule(self) -> bool {
+            pub const fn is_missing_rule(self) -> bool {
                 use Fault as F;
                 matches!(
                     self,
@@ -273,7 +273,7 @@ faults! {
 
 /// The engine that has a fault.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Place {
+pub enum Place {
     /// The naive engine, which plays.
     Naive,
     /// The right engine with one wrong rule outside of play.
@@ -284,7 +284,7 @@ pub(crate) enum Place {
 
 impl Fault {
     /// Where its answers come from.
-    pub(crate) fn place(self) -> Place {
+    pub fn place(self) -> Place {
         match self {
             _ if self < Self::StepPlaces => Place::Naive,
             _ if self < Self::OrdersDropped => Place::Game,
@@ -293,17 +293,17 @@ impl Fault {
     }
 
     /// Whether it is about who wins by the end of a turn.
-    pub(super) fn is_about_winners(self) -> bool {
+    pub fn is_about_winners(self) -> bool {
         (Self::NeverEnds..=Self::BlockedPieceCounts).contains(&self) && self != Self::DecidedPlaysOn
     }
 
     /// Whether it is about the first turn of each player.
-    pub(super) fn is_about_setups(self) -> bool {
+    pub fn is_about_setups(self) -> bool {
         (Self::StepPlaces..=Self::HandicapIgnored).contains(&self)
     }
 
     /// The faults that an engine has.
-    pub(crate) fn of(place: Place) -> impl Iterator<Item = Self> {
+    pub fn of(place: Place) -> impl Iterator<Item = Self> {
         let all = Self::ALL.iter().copied();
         all.filter(move |fault| fault.place() == place)
     }
@@ -314,15 +314,15 @@ const WORDS: usize = Fault::ALL.len().div_ceil(32);
 
 /// A set of faults, each for the players that it concerns.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) struct Faults([u64; WORDS]);
+pub struct Faults([u64; WORDS]);
 
 impl Faults {
     /// No fault.
-    pub(crate) const NONE: Self = Self([0; WORDS]);
+    pub const NONE: Self = Self([0; WORDS]);
 
     /// The same set with a fault, for one player (`gold` or not) or for both.
     #[must_use]
-    pub(crate) fn with(mut self, fault: Fault, gold: Option<bool>) -> Self {
+    pub fn with(mut self, fault: Fault, gold: Option<bool>) -> Self {
         for player in [false, true] {
             if gold.is_none_or(|gold| gold == player) {
                 self.insert(fault, player);
@@ -332,31 +332,31 @@ impl Faults {
     }
 
     /// Adds a fault for a player.
-    pub(super) fn insert(&mut self, fault: Fault, gold: bool) {
+    pub fn insert(&mut self, fault: Fault, gold: bool) {
         let (word, bit) = bit(fault, gold);
         self.0[word] |= bit;
     }
 
     /// Whether the fault is in the set for a player.
-    pub(crate) fn has(&self, fault: Fault, gold: bool) -> bool {
+    pub fn has(&self, fault: Fault, gold: bool) -> bool {
         let (word, bit) = bit(fault, gold);
         self.0[word] & bit != 0
     }
 
     /// The first fault that the naive engine does not have.
-    pub(super) fn beside_naive(&self) -> Option<Fault> {
+    pub fn beside_naive(&self) -> Option<Fault> {
         let beside = Fault::ALL.iter().skip(Fault::StepPlaces as usize);
         beside.copied().find(|fault| self.has(*fault, true))
     }
 
     /// Whether two sets have a fault in common.
-    pub(crate) fn meets(&self, other: &Self) -> bool {
+    pub fn meets(&self, other: &Self) -> bool {
         self.common(other) != Self::NONE
     }
 
     /// The faults of both sets.
     #[must_use]
-    pub(crate) fn common(mut self, other: &Self) -> Self {
+    pub fn common(mut self, other: &Self) -> Self {
         for (one, other) in self.0.iter_mut().zip(other.0) {
             *one &= other;
         }
@@ -365,7 +365,7 @@ impl Faults {
 
     /// The faults of either set.
     #[must_use]
-    pub(crate) fn and(mut self, other: &Self) -> Self {
+    pub fn and(mut self, other: &Self) -> Self {
         for (one, other) in self.0.iter_mut().zip(other.0) {
             *one |= other;
         }

@@ -1,6 +1,6 @@
 //! The grammar of faults: mistakes that are put together from parts, by machine.
 //!
-//! A [`super::Fault`] is a mistake that somebody described. A slip is one word of each axis of a
+//! A [`Fault`] is a mistake that somebody described. A slip is one word of each axis of a
 //! table here, so that neighbours of the described ones are there, too. Each is made by one player
 //! or the other. The engine looks a slip up where it keeps a thing or looks at one.
 //!
@@ -23,15 +23,15 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use super::engine::{Board, EMPTY, Game, Left, Part, Push, WAYS, is_gold, is_rabbit, strength};
-use super::fault::Fault;
+use crate::engine::{Board, EMPTY, Game, Left, Part, Push, WAYS, is_gold, is_rabbit, strength};
+use crate::fault::Fault;
 
 /// A slip, and whether Gold makes it or Silver.
-pub(crate) type Made = (Slip, bool);
+pub type Made = (Slip, bool);
 
 /// A fault of the grammar.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Slip {
+pub enum Slip {
     State(Thing, Event, Before, Effect),
     /// The condition, and which of the other things in play it looks at.
     Relation(Look, u8),
@@ -44,7 +44,7 @@ pub(crate) enum Slip {
 
 /// A thing that an engine keeps within a turn.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Thing {
+pub enum Thing {
     Push,
     PushSquare,
     PushPiece,
@@ -58,7 +58,7 @@ pub(crate) enum Thing {
 
 /// The part that a step played.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Event {
+pub enum Event {
     Plain,
     Begun,
     Completed,
@@ -69,7 +69,7 @@ pub(crate) enum Event {
 
 /// The events before it in the same turn.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Before {
+pub enum Before {
     Anything,
     Plain,
     Push,
@@ -82,7 +82,7 @@ pub(crate) enum Before {
 
 /// The fate of the thing.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Effect {
+pub enum Effect {
     Kept,
     Forgotten,
     Overwritten,
@@ -90,7 +90,7 @@ pub(crate) enum Effect {
 
 /// A condition, and what it looks at.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Look {
+pub enum Look {
     /// The square that completes a push.
     CompletedSquare,
     /// The piece that was pushed.
@@ -136,7 +136,7 @@ pub(crate) enum Look {
 
 /// A way out for a player, or one that seems to be.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum WayOut {
+pub enum WayOut {
     // Counted though they are illegal.
     /// A friend that blocks, and is weaker and could be pushed if it were an enemy.
     FriendPushed,
@@ -169,7 +169,7 @@ pub(crate) enum WayOut {
 
 /// A part of the turn that saves a player from END-8.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Shape {
+pub enum Shape {
     Step(Part),
     OwnLost,
     EnemyCaptured,
@@ -181,7 +181,7 @@ pub(crate) enum Shape {
 
 /// The slip that an engine makes, if any, and those that would have changed something.
 #[derive(Debug, Default)]
-pub(crate) struct Slips {
+pub struct Slips {
     made: Option<Made>,
     noted: Option<RefCell<BTreeSet<Made>>>,
     is_given: Cell<bool>,
@@ -189,7 +189,7 @@ pub(crate) struct Slips {
 
 impl Slips {
     /// Of an engine that makes one slip.
-    pub(crate) fn making(made: Made) -> Self {
+    pub fn making(made: Made) -> Self {
         let made = Some(made);
         Self {
             made,
@@ -198,14 +198,14 @@ impl Slips {
     }
 
     /// Of a right engine that notes which slips would change something.
-    pub(crate) fn noting() -> Self {
+    pub fn noting() -> Self {
         Self {
             noted: Some(RefCell::default()),
             ..Self::default()
         }
     }
 
-    pub(crate) fn noted(self) -> BTreeSet<Made> {
+    pub fn noted(self) -> BTreeSet<Made> {
         self.noted.map(RefCell::into_inner).unwrap_or_default()
     }
 
@@ -227,12 +227,12 @@ impl Slips {
     }
 
     /// Says whether the position whose end is looked for was given.
-    pub(super) fn look_at(&self, is_given: bool) {
+    pub fn look_at(&self, is_given: bool) {
         self.is_given.set(is_given);
     }
 
     /// Whether a fault is made here, in positions that are given or after turns only.
-    pub(super) fn has(&self, fault: Fault, gold: bool) -> bool {
+    pub fn has(&self, fault: Fault, gold: bool) -> bool {
         if self.are_off() {
             return false;
         }
@@ -240,7 +240,7 @@ impl Slips {
     }
 
     /// The value of a condition by the thing that it looks at, or by another in play.
-    pub(super) fn by<T: Copy, R: PartialEq>(
+    pub fn by<T: Copy, R: PartialEq>(
         &self,
         look: Look,
         gold: bool,
@@ -267,17 +267,17 @@ impl Slips {
 
 /// All that an engine keeps within a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Kept {
-    pub(super) push: Option<Push>,
+pub struct Kept {
+    pub push: Option<Push>,
     /// The square left by a plain step, which opens a pull.
-    pub(super) left: Option<Left>,
-    pub(super) steps: u32,
+    pub left: Option<Left>,
+    pub steps: u32,
     /// The board at the start.
-    pub(super) start: Board,
+    pub start: Board,
 }
 
 impl Kept {
-    pub(super) const fn at(start: Board) -> Self {
+    pub const fn at(start: Board) -> Self {
         Self {
             push: None,
             left: None,
@@ -289,10 +289,10 @@ impl Kept {
 
 /// The events of a turn so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Past {
+pub struct Past {
     /// The last push and the last pull that were open.
-    pub(super) push: Option<Push>,
-    pub(super) left: Option<Left>,
+    pub push: Option<Push>,
+    pub left: Option<Left>,
     last: Option<Part>,
     /// The step was one of a rabbit of the mover.
     is_rabbit: bool,
@@ -370,7 +370,7 @@ impl Game<'_> {
     }
 
     /// Whether a piece without support stays on a trap.
-    pub(super) fn stays_on_trap(&self, is_mine: bool) -> bool {
+    pub fn stays_on_trap(&self, is_mine: bool) -> bool {
         let slips = &self.rules.slips;
         let event = if is_mine {
             Event::OwnCaptured
@@ -387,7 +387,7 @@ impl Game<'_> {
     /// Makes the state fault, if there is one, in the things kept after a step, and notes the
     /// events of the step.
     /// `before` are what was kept before the step, and the board before captures.
-    pub(super) fn slip(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
+    pub fn slip(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
         let slips = &self.rules.slips;
         if slips.are_off() {
             return;
@@ -488,7 +488,7 @@ impl Game<'_> {
     // The end of the game.
 
     /// Whether the player to move has no turn, by what the other player makes of it.
-    pub(super) fn seems_stuck(&self, is: bool, ahead: &Self) -> bool {
+    pub fn seems_stuck(&self, is: bool, ahead: &Self) -> bool {
         let slips = &self.rules.slips;
         if slips.are_off() {
             return is;
@@ -621,7 +621,7 @@ impl Game<'_> {
     }
 
     /// Whether the last step was of this shape, as this step of the turn.
-    pub(super) fn has(&self, shape: Shape, step: u32) -> bool {
+    pub fn has(&self, shape: Shape, step: u32) -> bool {
         let past = &self.past;
         self.kept.steps == step
             && match shape {
@@ -689,7 +689,7 @@ impl Shape {
 
 impl Slip {
     /// Every slip of the grammar.
-    pub(crate) fn all() -> Vec<Self> {
+    pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for event in Event::ALL {
             let is_push = matches!(event, Event::Begun | Event::Completed);

@@ -1,24 +1,24 @@
 //! A small engine as people write one: 64 letters, and a function for each part of a turn.
 //!
-//! Every condition of a rule goes through [`Rules::choose`], with its right value and the value
+//! Every condition of a rule goes through `Rules::choose`, with its right value and the value
 //! that the engine with a fault gives it. So each fault can be switched on alone or beside others,
 //! and the engine notes the faults that would have changed something.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::fault::Fault as F;
-use super::fault::{Fault, Faults};
-use super::slip::{Kept, Look, Past, Shape, Slips};
+use crate::fault::Fault as F;
+use crate::fault::{Fault, Faults};
+use crate::slip::{Kept, Look, Past, Shape, Slips};
 
 /// The squares from a8 to h8 down to a1 to h1: a letter for a piece, or a dot.
-pub(super) type Board = [u8; 64];
+pub type Board = [u8; 64];
 
-pub(super) const EMPTY: u8 = b'.';
+pub const EMPTY: u8 = b'.';
 /// The traps: c6, f6, c3 and f3.
 const TRAPS: [usize; 4] = [18, 21, 42, 45];
 /// The four directions.
-pub(super) const WAYS: [u8; 4] = *b"nesw";
+pub const WAYS: [u8; 4] = *b"nesw";
 /// The most moments that a search for a legal turn looks at: with many faults it may find none.
 const MOST_SEARCHED: u32 = 3000;
 /// The most steps that are searched: with two faults, such as pushes that cost one step and need
@@ -27,22 +27,21 @@ const MOST_STEPS: usize = 8;
 
 /// The rules that an engine follows: the right ones, but for some faults.
 #[derive(Debug, Default)]
-pub(super) struct Rules {
+pub struct Rules {
     faults: Faults,
     touched: RefCell<Faults>,
-    pub(super) slips: Slips,
+    pub slips: Slips,
 }
 
 impl Rules {
-    pub(super) fn with(faults: Faults) -> Self {
+    pub fn with(faults: Faults) -> Self {
         Self {
             faults,
             ..Self::default()
         }
     }
 
-    #[cfg(test)]
-    pub(super) fn slipping(slips: Slips) -> Self {
+    pub fn slipping(slips: Slips) -> Self {
         Self {
             slips,
             ..Self::default()
@@ -50,7 +49,7 @@ impl Rules {
     }
 
     /// The faults that would have decided something otherwise so far.
-    pub(super) fn touched(&self) -> Faults {
+    pub fn touched(&self) -> Faults {
         *self.touched.borrow()
     }
 
@@ -70,15 +69,15 @@ impl Rules {
 
 /// One step of a piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    pub(super) piece: u8,
-    pub(super) from: usize,
-    pub(super) way: u8,
+pub struct Step {
+    pub piece: u8,
+    pub from: usize,
+    pub way: u8,
 }
 
 /// The part that a step plays.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Part {
+pub enum Part {
     Plain,
     Begin,
     Complete,
@@ -87,22 +86,22 @@ pub(crate) enum Part {
 
 /// A push to be completed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Push {
-    pub(super) square: usize,
+pub struct Push {
+    pub square: usize,
     /// The square to which the piece was pushed.
-    pub(super) to: usize,
-    pub(super) piece: u8,
+    pub to: usize,
+    pub piece: u8,
     /// The first piece that was found able to push.
-    pub(super) pusher: usize,
+    pub pusher: usize,
 }
 
 /// A square that was left, and the piece that left it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Left {
-    pub(super) square: usize,
+pub struct Left {
+    pub square: usize,
     /// The square to which that piece went.
-    pub(super) to: usize,
-    pub(super) piece: u8,
+    pub to: usize,
+    pub piece: u8,
 }
 
 /// The actions refused after a turn is decided in its middle.
@@ -114,16 +113,16 @@ enum Stopped {
 
 /// A position at the start of a turn, or in the middle of one.
 #[derive(Clone, Debug)]
-pub(super) struct Game<'r> {
-    pub(super) rules: &'r Rules,
-    pub(super) gold: bool,
-    pub(super) board: Board,
+pub struct Game<'r> {
+    pub rules: &'r Rules,
+    pub gold: bool,
+    pub board: Board,
     /// All that it keeps within a turn.
-    pub(super) kept: Kept,
-    pub(super) past: Past,
+    pub kept: Kept,
+    pub past: Past,
     left_before: Vec<Left>,
     passed: Vec<Board>,
-    pub(super) history: Rc<Vec<(bool, Board)>>,
+    pub history: Rc<Vec<(bool, Board)>>,
     /// Whether the position was given, and no turn has been made since.
     is_given: bool,
     stopped: Option<Stopped>,
@@ -138,7 +137,7 @@ pub(super) struct Game<'r> {
 impl<'r> Game<'r> {
     /// The start of a turn. `earlier` are the positions before: whether Gold was to move, and the
     /// board.
-    pub(super) fn new(
+    pub fn new(
         rules: &'r Rules,
         gold: bool,
         board: Board,
@@ -180,7 +179,7 @@ impl<'r> Game<'r> {
     // Squares and pieces.
 
     /// The square beside another. Square 0 is a8, square 63 is h1.
-    pub(super) fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
+    pub fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
         let beside = |by: isize| square.checked_add_signed(by).filter(|to| *to < 64);
         match way {
             b'n' => {
@@ -206,7 +205,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece beside a square, or touching its corner, is one of these.
-    pub(super) fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
+    pub fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
         let is_near = WAYS.iter().any(|way| {
             let near = self.neighbour(square, *way);
             near.is_some_and(|near| self.board[near] != EMPTY && is_one(near))
@@ -228,7 +227,7 @@ impl<'r> Game<'r> {
         self.decide(F::DiagonalsTouch, false, is_at_corner)
     }
 
-    pub(super) fn is_friend(&self, square: usize, of: u8) -> bool {
+    pub fn is_friend(&self, square: usize, of: u8) -> bool {
         is_gold(self.board[square]) == is_gold(of)
     }
 
@@ -248,7 +247,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece on a square is beside a stronger enemy.
-    pub(super) fn is_threatened(&self, square: usize, piece: u8) -> bool {
+    pub fn is_threatened(&self, square: usize, piece: u8) -> bool {
         self.beside(square, |by| {
             let is_friend = self.is_friend(by, piece);
             let others = [Some(true), None];
@@ -264,7 +263,7 @@ impl<'r> Game<'r> {
         })
     }
 
-    pub(super) fn is_frozen(&self, square: usize, piece: u8) -> bool {
+    pub fn is_frozen(&self, square: usize, piece: u8) -> bool {
         self.is_frozen_from(square, square, piece)
     }
 
@@ -305,7 +304,7 @@ impl<'r> Game<'r> {
     // One step at a time.
 
     /// Makes a step if it is legal, and says whether it is.
-    pub(super) fn step(&mut self, step: Step) -> bool {
+    pub fn step(&mut self, step: Step) -> bool {
         let Step { from, way, .. } = step;
         let Some(to) = self.destination(step, None) else {
             return false;
@@ -661,7 +660,7 @@ impl<'r> Game<'r> {
         true
     }
 
-    pub(super) fn is_trap(&self, square: usize) -> bool {
+    pub fn is_trap(&self, square: usize) -> bool {
         let mut is = TRAPS.contains(&square);
         let missing = [
             (F::NoTrapC6, 18),
@@ -744,14 +743,14 @@ impl<'r> Game<'r> {
     // Actions of two steps, in an engine whose pushes and pulls are one action.
 
     /// Makes an own piece's step for itself.
-    pub(super) fn plain(&mut self, step: Step) -> bool {
+    pub fn plain(&mut self, step: Step) -> bool {
         let is_mine = is_gold(self.board[step.from]) == self.gold;
         is_mine && self.step(step)
     }
 
     /// Makes a push or a pull: steps of both sides, of which the second enters the square that the
     /// first left.
-    pub(super) fn pair(&mut self, first: Step, second: Step) -> bool {
+    pub fn pair(&mut self, first: Step, second: Step) -> bool {
         let is_mine = is_gold(first.piece) == self.gold;
         let (own, enemy) = if is_mine {
             (first, second)
@@ -830,7 +829,7 @@ impl<'r> Game<'r> {
     // The end of a turn, and of the game.
 
     /// Ends the turn if that is legal, and says whether it is.
-    pub(super) fn end(&mut self) -> bool {
+    pub fn end(&mut self) -> bool {
         if self.stopped == Some(Stopped::All) {
             return false;
         }
@@ -901,7 +900,7 @@ impl<'r> Game<'r> {
     }
 
     /// The winner by the end of the last turn, if the game is decided.
-    pub(super) fn winner(&self) -> Option<bool> {
+    pub fn winner(&self) -> Option<bool> {
         let mover = !self.gold;
         let rules = self.rules;
         rules.slips.look_at(self.is_given);
@@ -976,7 +975,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a decided game takes no step.
-    pub(super) fn is_over(&self, winner: Option<bool>) -> bool {
+    pub fn is_over(&self, winner: Option<bool>) -> bool {
         self.decide(F::DecidedPlaysOn, winner.is_some(), false)
     }
 
@@ -1081,7 +1080,7 @@ impl<'r> Game<'r> {
         )
     }
 
-    pub(super) fn any_piece(&self, is_one: impl Fn(usize, u8) -> bool) -> bool {
+    pub fn any_piece(&self, is_one: impl Fn(usize, u8) -> bool) -> bool {
         (0..64).any(|square| {
             let piece = self.board[square];
             piece != EMPTY && is_gold(piece) == self.gold && is_one(square, piece)
@@ -1103,12 +1102,12 @@ impl<'r> Game<'r> {
         })
     }
 
-    pub(super) fn has_step(&self) -> bool {
+    pub fn has_step(&self) -> bool {
         self.any_step(|_, _, _, _| true)
     }
 
     /// Whether there is a legal step that is one of these.
-    pub(super) fn any_step(&self, is_one: impl Fn(usize, usize, u8, Part) -> bool) -> bool {
+    pub fn any_step(&self, is_one: impl Fn(usize, usize, u8, Part) -> bool) -> bool {
         let squares = (0..64).filter(|square| self.board[*square] != EMPTY);
         let mut steps = squares.flat_map(|from| {
             let piece = self.board[from];
@@ -1124,8 +1123,7 @@ impl<'r> Game<'r> {
     }
 
     /// Every legal step.
-    #[cfg(test)]
-    pub(super) fn next_steps(&self) -> Vec<Step> {
+    pub fn next_steps(&self) -> Vec<Step> {
         let steps = RefCell::new(Vec::new());
         self.any_step(|from, _, piece, _| {
             steps.borrow_mut().push((from, piece));
@@ -1139,8 +1137,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a trap takes the piece on a square.
-    #[cfg(test)]
-    pub(super) fn is_lost(&self, square: usize) -> bool {
+    pub fn is_lost(&self, square: usize) -> bool {
         let piece = self.board[square];
         piece != EMPTY
             && self.is_trap(square)
@@ -1148,7 +1145,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether this turn can be brought to an end.
-    pub(super) fn can_end(&self, searched: &mut u32, but: Option<(Shape, u32)>) -> bool {
+    pub fn can_end(&self, searched: &mut u32, but: Option<(Shape, u32)>) -> bool {
         *searched += 1;
         if *searched > MOST_SEARCHED {
             return true;
@@ -1165,12 +1162,12 @@ impl<'r> Game<'r> {
     // Ends that are looked for in mid-turn.
 
     /// Whether another moment is the start of this turn, too.
-    pub(super) const fn is_start(&self) -> bool {
+    pub const fn is_start(&self) -> bool {
         self.kept.steps == 0 && self.kept.push.is_none()
     }
 
     /// The winner announced after a step without `end`.
-    pub(super) const fn announced_winner(&self) -> Option<bool> {
+    pub const fn announced_winner(&self) -> Option<bool> {
         self.told
     }
 
@@ -1264,7 +1261,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    pub(super) fn has_goal_plainly(&self, gold: bool) -> bool {
+    pub fn has_goal_plainly(&self, gold: bool) -> bool {
         if gold {
             self.board[..8].contains(&b'R')
         } else {
@@ -1297,11 +1294,11 @@ fn exchanged(board: &Board) -> Board {
     })
 }
 
-pub(super) const fn is_gold(piece: u8) -> bool {
+pub const fn is_gold(piece: u8) -> bool {
     piece.is_ascii_uppercase()
 }
 
-pub(super) const fn is_rabbit(piece: u8) -> bool {
+pub const fn is_rabbit(piece: u8) -> bool {
     piece.eq_ignore_ascii_case(&b'r')
 }
 
@@ -1331,7 +1328,7 @@ fn is_held(board: &Board, square: usize) -> bool {
 }
 
 /// From the rabbit, 0, to the elephant, 5.
-pub(super) const fn strength(piece: u8) -> u32 {
+pub const fn strength(piece: u8) -> u32 {
     match piece.to_ascii_uppercase() {
         b'C' => 1,
         b'D' => 2,

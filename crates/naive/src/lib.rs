@@ -1,0 +1,17 @@
+//! A small engine of Arimaa as people write one, with a switch for each wrong rule of the
+//! conformance suite: which wrong rules explain the answers of an engine, `arimaa-conformance`
+//! finds with it.
+//!
+//! It depends on no other crate, so it shares no code with the engines whose answers the cases
+//! hold. Squares are numbers from a8 (0) to h1 (63), pieces are letters, and a side is Gold or not.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `fault.rs` | the faults: conditions dropped or weakened |
+//! | `engine.rs` | the engine |
+//! | `slip.rs` | the grammar of faults that are put together by machine |
+#![expect(missing_docs, reason = "arimaa-conformance alone uses its items")]
+
+pub mod engine;
+pub mod fault;
+pub mod slip;
