@@ -20,7 +20,7 @@ const UNEXPLAINED: f64 = 2.0;
 /// The costs of a contradiction: the search begins anew with each, and the last one counts.
 const CONTRADICTION: [f64; 2] = [4.0, 1.0];
 /// The most causes that are named.
-const MOST_CAUSES: usize = 12;
+const MOST_CAUSES: usize = 16;
 /// The most causes that are tried in the place of one.
 const MOST_INSTEAD: usize = 3;
 /// The most turns that are counted again where a case is not explained yet.
@@ -214,6 +214,12 @@ impl<'a, 'c> Observed<'a, 'c> {
         }
     }
 
+    /// The places of the symptoms that a case has shown.
+    fn places(&self, id: &str) -> std::ops::Range<usize> {
+        let case = self.cases.get(id);
+        case.map_or(0..0, |(_, first, count)| *first..first + count)
+    }
+
     /// How many symptoms a case has shown.
     fn symptoms(&self, id: &str) -> usize {
         self.cases.get(id).map_or(0, |(.., count)| *count)
@@ -341,12 +347,19 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
     fn keep_explaining(&mut self) {
         let nothing = self.together(&[]);
         let explains = par_map(&self.faults, |&(fault, wrong)| {
-            let (only, explains) = (None, Cell::new(false));
-            self.fit(&nothing, &Candidate { wrong, fault, only }, |fit| {
-                explains.set(fit.explains.contains(&true));
-                None
-            });
-            explains.get()
+            let one = Candidate {
+                wrong,
+                fault,
+                only: None,
+            };
+            if let Some(fit) = self.known(&nothing, &one) {
+                return fit.explains.contains(&true);
+            }
+            self.changed(&nothing, &one).any(|(id, _, changed)| {
+                let mut fit = self.observed.nothing();
+                self.observed.weigh_case(id, &changed.answer, &mut fit);
+                fit.explains.contains(&true)
+            })
         });
         let mut explains = explains.into_iter();
         self.faults.retain(|_| explains.next() == Some(true));
@@ -399,7 +412,10 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         }
         self.ask_what_is_left(&best);
         let best = self.grown(self.together(&best.causes), MOST_CAUSES, &[]);
-        let causes = best.causes.iter().map(|one| (one, self.cause(one, &best)));
+        let best = self.together(&self.needed(best.causes));
+        let whole = self.whole_fit(&best.causes).explains;
+        let causes = best.causes.iter();
+        let causes = causes.map(|one| (one, self.cause(one, &best, &whole)));
         let causes =
             causes.filter(|(_, cause)| cause.explains.len() * MOST_RULES > cause.alike.len());
         let (chosen, mut causes): (Vec<Candidate<'a>>, Vec<Cause<'a>>) =
@@ -427,11 +443,29 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         }
     }
 
-    /// A cause among others, with what it explains alone or beside them, and the wrong rules that
-    /// would do the same in its place.
-    fn cause(&self, one: &Candidate<'a>, all: &Together<'a>) -> Cause<'a> {
+    /// Those that are needed to answer all cases: a cause may have been chosen for what another
+    /// explains that was chosen later.
+    fn needed(&self, mut causes: Vec<Candidate<'a>>) -> Vec<Candidate<'a>> {
+        let cost = |causes: &[Candidate<'a>]| self.cost(&self.whole_fit(causes), causes.iter());
+        let mut tried = 0;
+        while tried < causes.len() {
+            let mut others = causes.clone();
+            others.remove(tried);
+            if is_less(cost(&others), cost(&causes)) {
+                (causes, tried) = (others, 0);
+            } else {
+                tried += 1;
+            }
+        }
+        causes
+    }
+
+    /// A cause among others, which together explain `whole`, with what it explains alone or beside
+    /// them, and the wrong rules that would do the same in its place.
+    fn cause(&self, one: &Candidate<'a>, all: &Together<'a>, whole: &[bool]) -> Cause<'a> {
         let others = self.without(one, all);
-        let added = all.fit.explains.iter().zip(&others.fit.explains);
+        let without = self.whole_fit(&others.causes).explains;
+        let added = whole.iter().zip(&without);
         let alone = self.whole_fit(&[*one]).explains;
         let explains: Vec<bool> = added
             .zip(alone)
@@ -443,11 +477,11 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             let is_other = wrong.id != one.wrong.id;
             let is_alike = |other: Candidate<'a>| {
                 let most = all.fit.contradictions + 1.0;
-                let is_same = |fit: &Fit| fit.explains == all.fit.explains;
-                let fit = self.fit(&others, &other, |fit| is_same(fit).then_some(most));
-                fit.is_some_and(|fit| {
+                let explains = self.explains_alike(&other, &others, all);
+                let fit = explains.then(|| self.fit(&others, &other, |_| Some(most)));
+                fit.flatten().is_some_and(|fit| {
                     let apart = fit.contradictions - all.fit.contradictions;
-                    is_same(&fit) && apart.abs() < 1.0
+                    apart.abs() < 1.0
                 })
             };
             is_other && sides.any(|other| others.takes(&other) && is_alike(other))
@@ -471,6 +505,36 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             against: against.round() as usize,
             alike: alike.into_iter().map(|(_, wrong)| wrong).collect(),
         }
+    }
+
+    /// Whether it explains, beside these others, what all explain. The first failure where it does
+    /// not decides: an engine in which no turn can be ended takes long to answer.
+    fn explains_alike(
+        &self,
+        one: &Candidate<'a>,
+        others: &Together<'a>,
+        all: &Together<'a>,
+    ) -> bool {
+        if let Some(fit) = self.known(others, one) {
+            return fit.explains == all.fit.explains;
+        }
+        let Source::Answers(predictions) = self.source else {
+            return false;
+        };
+        let (added, beside) = (one.faults(), self.fit_of(&others.causes, &[]));
+        let faults = others.faults.and(&added);
+        let mut fit = others.fit.clone();
+        others.answers.iter().all(|(at, answered)| {
+            let id = predictions.id(*at);
+            let mut places = self.observed.places(id);
+            if !places.is_empty()
+                && answered.touched.meets(&added)
+                && let Some(other) = predictions.predicted(*at, &faults)
+            {
+                self.observed.weigh_case(id, &other.answer, &mut fit);
+            }
+            places.all(|at| all.fit.explains[at] == (fit.explains[at] || beside.explains[at]))
+        })
     }
 
     /// Adds the wrong rule that lowers the cost most, again and again.
@@ -572,8 +636,9 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         UNEXPLAINED * unexplained + self.contradiction * fit.contradictions + causes
     }
 
-    /// The fit with one wrong rule more. By the fit to the failed cases `limit` says how many
-    /// contradictions are allowed; there is none if it gives no number, or if they are more.
+    /// The fit with one wrong rule more. By the fit to the failed cases, and to those of them that
+    /// were asked so far, `limit` says how many contradictions are allowed; there is none if it
+    /// gives no number, or if they are more.
     fn fit(
         &self,
         all: &Together<'a>,
@@ -584,45 +649,57 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             let is_allowed = limit(&fit).is_some_and(|most| fit.contradictions <= most);
             is_allowed.then_some(fit)
         };
-        let predictions = match self.source {
-            Source::Answers(predictions) => predictions,
-            Source::Measured(measure) => {
-                return checked(measure(&[&all.causes[..], &[*one]].concat()));
-            }
-        };
-        if let Some(fit) = self.beside.get(&one.fault) {
-            return checked(all.fit.and(fit));
+        if let Some(fit) = self.known(all, one) {
+            return checked(fit);
         }
-        let added = one.faults();
-        let faults = all.faults.and(&added);
         let (mut fit, mut before) = (all.fit.clone(), self.observed.nothing());
         let (mut rank, mut most) = (Rank::Unexplained, f64::INFINITY);
-        for (at, answered) in &all.answers {
-            let id = predictions.id(*at);
+        for (id, answered, other) in self.changed(all, one) {
             let next = self.observed.rank(id, &all.fit);
-            if next != rank {
+            // What is explained can only be lost.
+            if next != rank || next == Rank::Explained {
                 most = limit(&fit)?;
                 rank = next;
             }
+            fit.contradictions -= self.observed.weigh_case(id, &answered.answer, &mut before);
+            fit.contradictions += self.observed.weigh_case(id, &other.answer, &mut fit);
             if rank == Rank::Passed && fit.contradictions > most {
                 return None;
             }
-            if !answered.touched.meets(&added) {
-                continue;
-            }
-            let Some(other) = predictions.predicted(*at, &faults) else {
-                continue;
-            };
-            fit.contradictions -= self.observed.weigh_case(id, &answered.answer, &mut before);
-            fit.contradictions += self.observed.weigh_case(id, &other.answer, &mut fit);
         }
         // What those explain that the naive engine does not have stays explained.
-        for one in &all.causes {
-            if let Some(beside) = self.beside.get(&one.fault) {
-                fit.explains = fit.and(beside).explains;
-            }
-        }
+        fit.explains = fit.and(&self.fit_of(&all.causes, &[])).explains;
         checked(fit)
+    }
+
+    /// The fit with one wrong rule more, where no case is asked again.
+    fn known(&self, all: &Together<'a>, one: &Candidate<'a>) -> Option<Fit> {
+        if let Source::Measured(measure) = self.source {
+            return Some(measure(&[&all.causes[..], &[*one]].concat()));
+        }
+        let beside = self.beside.get(&one.fault);
+        beside.map(|fit| all.fit.and(fit))
+    }
+
+    /// The answers that may be others with one wrong rule more: the case, the answer without it and
+    /// the answer with it, which is asked for when it is looked at.
+    fn changed<'x>(
+        &'x self,
+        all: &'x Together<'a>,
+        one: &Candidate<'a>,
+    ) -> impl Iterator<Item = (&'a str, &'x Answered<Prediction>, Arc<Answered<Prediction>>)> + 'x
+    {
+        let added = one.faults();
+        let faults = all.faults.and(&added);
+        let answers = all.answers.iter();
+        answers.filter_map(move |(at, answered)| {
+            let Source::Answers(predictions) = self.source else {
+                return None;
+            };
+            let is_touched = answered.touched.meets(&added);
+            let other = is_touched.then(|| predictions.predicted(*at, &faults))??;
+            Some((predictions.id(*at), &**answered, other))
+        })
     }
 
     /// An engine that follows all of these.

@@ -183,9 +183,9 @@ fn cause_with_more_than_two_rules_for_each_case_is_not_named() {
 }
 
 #[test]
-fn no_more_than_twelve_causes_are_named() {
-    let observed = ["accepted"; 14];
-    let one_each = (0..14).map(|at| {
+fn no_more_than_sixteen_causes_are_named() {
+    let observed = ["accepted"; 18];
+    let one_each = (0..18).map(|at| {
         let mut shown = vec![""; at];
         shown.push("accepted");
         shown
@@ -193,7 +193,7 @@ fn no_more_than_twelve_causes_are_named() {
     let one_each: Vec<Vec<&str>> = one_each.collect();
     let wrong: Vec<&[&str]> = one_each.iter().map(|shown| &shown[..]).collect();
     let found = causes(&observed, &wrong, &Capabilities::default());
-    assert_eq!(found, (0..12).map(|at| (at, 1)).collect::<Vec<_>>());
+    assert_eq!(found, (0..16).map(|at| (at, 1)).collect::<Vec<_>>());
 }
 
 #[test]

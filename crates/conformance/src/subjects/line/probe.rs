@@ -9,7 +9,7 @@ use arimaa::text::write_turn;
 use arimaa::vocab::{Action, Board, Direction, Placed, Side, Snapshot, Step, Token, TurnEnd};
 
 /// The most lines for one question; a count that needs more is skipped.
-const MOST_LINES: usize = 500_000;
+const MOST_LINES: usize = 100_000;
 
 /// An engine that answers lines, in the order in which they are sent.
 pub(crate) trait Lines {
