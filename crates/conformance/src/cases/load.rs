@@ -1,6 +1,6 @@
 //! The suite's files read: strictly, and told where they are wrong.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 use thiserror::Error;
@@ -68,6 +68,16 @@ struct RawWrong {
     says: String,
 }
 
+/// The names that cases of a suite may have or must not have.
+#[derive(Default)]
+struct Known {
+    /// The files of the cases that stand already, by their ids.
+    cases: HashMap<String, String>,
+    wrong_rules: HashSet<String>,
+    /// Citations that were found in SPEC.md.
+    citations: HashSet<String>,
+}
+
 impl Suite {
     /// Reads the files of a suite: their names and their texts, the vocabulary among them.
     ///
@@ -77,23 +87,23 @@ impl Suite {
     /// rule or a wrong rule that does not exist, or repeats an id.
     pub fn load(files: &[(&str, &str)]) -> Result<Self, LoadError> {
         let mut suite = Self::default();
-        let mut known = HashMap::new();
         for &(name, text) in files.iter().filter(|(name, _)| *name == WRONG_RULES) {
             suite
                 .wrong_rules
                 .extend(wrong_rules(&File::new(name, text))?);
         }
+        let wrong_rules = suite.wrong_rules.iter().map(|wrong| wrong.id.clone());
+        let mut known = Known {
+            wrong_rules: wrong_rules.collect(),
+            ..Known::default()
+        };
         for &(name, text) in files.iter().filter(|(name, _)| *name != WRONG_RULES) {
             suite.add(&File::new(name, text), &mut known)?;
         }
         Ok(suite)
     }
 
-    fn add(
-        &mut self,
-        file: &File<'_>,
-        known: &mut HashMap<String, String>,
-    ) -> Result<(), LoadError> {
+    fn add(&mut self, file: &File<'_>, known: &mut Known) -> Result<(), LoadError> {
         let chapter = file.chapter()?;
         let cases: Cases = file.parse()?;
         let has_twins = cases.twins;
@@ -115,19 +125,22 @@ impl Suite {
     }
 
     /// Adds a case whose id is new and whose citations exist.
-    fn push(&mut self, case: Case, known: &mut HashMap<String, String>) -> Result<(), String> {
+    fn push(&mut self, case: Case, known: &mut Known) -> Result<(), String> {
         let (id, file) = (&case.id, &case.place.0);
         for citation in case.citations() {
-            cited(citation).map_err(|message| format!("{id}: {message}"))?;
+            if !known.citations.contains(citation) {
+                cited(citation).map_err(|message| format!("{id}: {message}"))?;
+                known.citations.insert(citation.to_owned());
+            }
         }
         for name in &case.kills {
-            if !self.wrong_rules.iter().any(|wrong| wrong.id == *name) {
+            if !known.wrong_rules.contains(name) {
                 return Err(format!(
                     "{id}: `{name}` is not a wrong rule of {WRONG_RULES}"
                 ));
             }
         }
-        if let Some(other) = known.insert(id.clone(), file.clone()) {
+        if let Some(other) = known.cases.insert(id.clone(), file.clone()) {
             return Err(format!("{id} stands twice, first in {other}"));
         }
         self.cases.push(case);
