@@ -9,7 +9,7 @@ use super::notation::looks_like_label;
 use super::record::Record;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
-use super::transcript::transcribe;
+use super::transcript::{error_in_text, transcribe};
 
 /// How deep variations may stand in variations.
 const DEEPEST: usize = 32;
@@ -65,7 +65,10 @@ pub struct AnnotatedLine {
 pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
     let read: Result<_, TextError> = AnnotatedRecords::new(text).collect();
     read.or_else(|error| match transcribe(text) {
-        Some(text) => AnnotatedRecords::new(&text).collect(),
+        Some(transcribed) => {
+            let read: Result<_, TextError> = AnnotatedRecords::new(&transcribed).collect();
+            read.map_err(|error| error_in_text(text, error))
+        }
         None => Err(error),
     })
 }

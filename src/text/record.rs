@@ -7,7 +7,7 @@ use super::entry::{Entry, add_entry, add_turns};
 use super::located::Located;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
-use super::transcript::{transcribe, without_notes};
+use super::transcript::{error_in_text, transcribe, without_notes};
 use crate::vocab::Label;
 
 /// A game as it was written down. Nothing says that it follows the rules.
@@ -91,8 +91,13 @@ fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Reco
     let place = |error: &TextError| (error.line, error.column);
     let read: Result<_, TextError> = records.collect();
     read.map_err(|other| {
-        let is_further = transcribed.is_some() || place(&other) > place(&error);
-        if is_further { other } else { error }
+        if transcribed.is_some() {
+            error_in_text(text, other)
+        } else if place(&other) > place(&error) {
+            other
+        } else {
+            error
+        }
     })
 }
 

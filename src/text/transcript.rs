@@ -5,8 +5,7 @@
 //! lists them, with what is lost. Comments in braces, variations and several turns on one line are
 //! those of [`read_annotated`](super::read_annotated).
 
-use std::borrow::Cow;
-
+use super::TextError;
 use super::located::Located;
 use super::notation::looks_like_label;
 use super::tags::{RecordedResult, as_tag};
@@ -38,21 +37,40 @@ const LINE_ENDS: [&str; 7] = ["\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a",
 /// ```
 pub fn transcribe(text: &str) -> Option<String> {
     let mut transcript = Transcript::default();
-    // With pairs of fences, what stands outside of them is about the game and no part of it.
-    let is_fence = |line: &str| is_fence(without_quotation(line).trim());
-    let fences = text.lines().filter(|line| is_fence(line)).count();
-    let is_fenced = fences > 0 && fences.is_multiple_of(2);
-    let mut is_outside = is_fenced;
-    for line in text.lines() {
-        is_outside ^= is_fenced && is_fence(line);
-        let line = if is_outside { "" } else { line };
-        for line in with_line_ends(line).split('\n') {
-            transcript.add(&without_quotation(line));
-        }
+    for line in lines_of(text) {
+        transcript.add(&without_quotation(line.value));
     }
     transcript.end_game();
     let is_new = !transcript.lines.iter().map(String::as_str).eq(text.lines());
     is_new.then(|| transcript.lines.join("\n"))
+}
+
+/// The error in a text that is in its transcript at the same place.
+pub(super) fn error_in_text(text: &str, error: TextError) -> TextError {
+    match lines_of(text).get(error.line - 1) {
+        Some(line) => TextError {
+            line: line.line,
+            column: line.column - 1 + error.column.min(line.value.chars().count() + 1),
+            ..error
+        },
+        None => error,
+    }
+}
+
+/// The lines that a transcript is made of. With pairs of fences, what stands outside of them is
+/// about the game and no part of it.
+fn lines_of(text: &str) -> Vec<Located<&str>> {
+    let is_fence = |line: &str| is_fence(without_quotation(line).trim());
+    let fences = text.lines().filter(|line| is_fence(line)).count();
+    let is_fenced = fences > 0 && fences.is_multiple_of(2);
+    let mut is_outside = is_fenced;
+    let mut lines = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        is_outside ^= is_fenced && is_fence(line);
+        let line = if is_outside { "" } else { line };
+        lines.extend(with_line_ends(Located::new(line, number, 1)));
+    }
+    lines
 }
 
 /// A text of games with blanks for comments in braces and for variations. From a brace or a bracket
@@ -317,14 +335,17 @@ impl Transcript {
     }
 }
 
-/// The line with line breaks for the marks that stand for them.
-fn with_line_ends(line: &str) -> Cow<'_, str> {
-    let is_game = !line.contains('#') && as_tag(Located::new(line.trim(), 1, 1)).is_none();
-    let marks = LINE_ENDS
-        .iter()
-        .filter(|&mark| is_game && line.contains(mark));
-    marks.fold(Cow::Borrowed(line), |line, mark| {
-        Cow::Owned(line.replace(mark, "\n"))
+/// The lines that a line is by the marks that stand for line breaks.
+fn with_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
+    let trimmed = Located::new(line.value.trim(), 1, 1);
+    if line.value.contains('#') || as_tag(trimmed).is_some() {
+        return vec![line];
+    }
+    LINE_ENDS.iter().fold(vec![line], |lines, mark| {
+        lines
+            .into_iter()
+            .flat_map(|line| line.split(mark))
+            .collect()
     })
 }
 
@@ -375,7 +396,7 @@ mod tests {
         reason = "a text that cannot be read fails the test"
     )]
 
-    use super::super::{read_records, write_record};
+    use super::super::{read_annotated, read_records, write_record};
     use super::transcribe;
 
     const TURNS: &str = "2g Ed2n Ed3n\n2s ed7s\n";
@@ -481,5 +502,19 @@ mod tests {
             (error.line, error.column, error.found.as_str()),
             (4, 6, "`ez7s`")
         );
+    }
+
+    #[test]
+    fn error_behind_a_mark_for_a_line_end_has_its_place_in_the_text() {
+        for (text, place) in [
+            ("2g Ed2n%0d%0a2s oops", (1, 17)),
+            ("# a note\n2g Ed2n\\n2s ed7s\\r\\n3g oops", (2, 24)),
+            ("why\n```\n2g Ed2n%132s oops\n```", (3, 14)),
+        ] {
+            let error = read_records(text).unwrap_err();
+            assert_eq!((error.line, error.column), place, "{error}");
+            let error = read_annotated(text).unwrap_err();
+            assert_eq!((error.line, error.column), place, "{error}");
+        }
     }
 }
