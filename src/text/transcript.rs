@@ -47,7 +47,8 @@ pub fn transcribe(text: &str) -> Option<String> {
 
 /// The error in a text that is in its transcript at the same place.
 pub(super) fn error_in_text(text: &str, error: TextError) -> TextError {
-    match lines_of(text).get(error.line - 1) {
+    let at = error.line.checked_sub(1);
+    match at.and_then(|at| lines_of(text).into_iter().nth(at)) {
         Some(line) => TextError {
             line: line.line,
             column: line.column - 1 + error.column.min(line.value.chars().count() + 1),
@@ -341,7 +342,8 @@ fn with_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
     if line.value.contains('#') || as_tag(trimmed).is_some() {
         return vec![line];
     }
-    LINE_ENDS.iter().fold(vec![line], |lines, mark| {
+    let marks = LINE_ENDS.iter().filter(|&mark| line.value.contains(mark));
+    marks.fold(vec![line], |lines, mark| {
         lines
             .into_iter()
             .flat_map(|line| line.split(mark))

@@ -86,21 +86,21 @@ pub enum Part {
 
 /// A push to be completed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Push {
-    pub square: usize,
+pub(crate) struct Push {
+    pub(crate) square: usize,
     /// The square to which the piece was pushed.
-    pub to: usize,
+    pub(crate) to: usize,
     pub piece: u8,
     /// The first piece that was found able to push.
-    pub pusher: usize,
+    pub(crate) pusher: usize,
 }
 
 /// A square that was left, and the piece that left it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Left {
-    pub square: usize,
+pub(crate) struct Left {
+    pub(crate) square: usize,
     /// The square to which that piece went.
-    pub to: usize,
+    pub(crate) to: usize,
     pub piece: u8,
 }
 
@@ -114,15 +114,15 @@ enum Stopped {
 /// A position at the start of a turn, or in the middle of one.
 #[derive(Clone, Debug)]
 pub struct Game<'r> {
-    pub rules: &'r Rules,
-    pub gold: bool,
+    pub(crate) rules: &'r Rules,
+    pub(crate) gold: bool,
     pub board: Board,
     /// All that it keeps within a turn.
-    pub kept: Kept,
-    pub past: Past,
+    pub(crate) kept: Kept,
+    pub(crate) past: Past,
     left_before: Vec<Left>,
     passed: Vec<Board>,
-    pub history: Rc<Vec<(bool, Board)>>,
+    pub(crate) history: Rc<Vec<(bool, Board)>>,
     /// Whether the position was given, and no turn has been made since.
     is_given: bool,
     stopped: Option<Stopped>,
@@ -179,7 +179,7 @@ impl<'r> Game<'r> {
     // Squares and pieces.
 
     /// The square beside another. Square 0 is a8, square 63 is h1.
-    pub fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
+    pub(crate) fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
         let beside = |by: isize| square.checked_add_signed(by).filter(|to| *to < 64);
         match way {
             b'n' => {
@@ -205,7 +205,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece beside a square, or touching its corner, is one of these.
-    pub fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
+    pub(crate) fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
         let is_near = WAYS.iter().any(|way| {
             let near = self.neighbour(square, *way);
             near.is_some_and(|near| self.board[near] != EMPTY && is_one(near))
@@ -227,7 +227,7 @@ impl<'r> Game<'r> {
         self.decide(F::DiagonalsTouch, false, is_at_corner)
     }
 
-    pub fn is_friend(&self, square: usize, of: u8) -> bool {
+    pub(crate) fn is_friend(&self, square: usize, of: u8) -> bool {
         is_gold(self.board[square]) == is_gold(of)
     }
 
@@ -247,7 +247,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece on a square is beside a stronger enemy.
-    pub fn is_threatened(&self, square: usize, piece: u8) -> bool {
+    pub(crate) fn is_threatened(&self, square: usize, piece: u8) -> bool {
         self.beside(square, |by| {
             let is_friend = self.is_friend(by, piece);
             let others = [Some(true), None];
@@ -263,7 +263,7 @@ impl<'r> Game<'r> {
         })
     }
 
-    pub fn is_frozen(&self, square: usize, piece: u8) -> bool {
+    pub(crate) fn is_frozen(&self, square: usize, piece: u8) -> bool {
         self.is_frozen_from(square, square, piece)
     }
 
@@ -660,7 +660,7 @@ impl<'r> Game<'r> {
         true
     }
 
-    pub fn is_trap(&self, square: usize) -> bool {
+    pub(crate) fn is_trap(&self, square: usize) -> bool {
         let mut is = TRAPS.contains(&square);
         let missing = [
             (F::NoTrapC6, 18),
@@ -1080,7 +1080,7 @@ impl<'r> Game<'r> {
         )
     }
 
-    pub fn any_piece(&self, is_one: impl Fn(usize, u8) -> bool) -> bool {
+    pub(crate) fn any_piece(&self, is_one: impl Fn(usize, u8) -> bool) -> bool {
         (0..64).any(|square| {
             let piece = self.board[square];
             piece != EMPTY && is_gold(piece) == self.gold && is_one(square, piece)
@@ -1102,12 +1102,12 @@ impl<'r> Game<'r> {
         })
     }
 
-    pub fn has_step(&self) -> bool {
+    pub(crate) fn has_step(&self) -> bool {
         self.any_step(|_, _, _, _| true)
     }
 
     /// Whether there is a legal step that is one of these.
-    pub fn any_step(&self, is_one: impl Fn(usize, usize, u8, Part) -> bool) -> bool {
+    pub(crate) fn any_step(&self, is_one: impl Fn(usize, usize, u8, Part) -> bool) -> bool {
         let squares = (0..64).filter(|square| self.board[*square] != EMPTY);
         let mut steps = squares.flat_map(|from| {
             let piece = self.board[from];
@@ -1145,7 +1145,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether this turn can be brought to an end.
-    pub fn can_end(&self, searched: &mut u32, but: Option<(Shape, u32)>) -> bool {
+    pub(crate) fn can_end(&self, searched: &mut u32, but: Option<(Shape, u32)>) -> bool {
         *searched += 1;
         if *searched > MOST_SEARCHED {
             return true;
@@ -1261,7 +1261,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    pub fn has_goal_plainly(&self, gold: bool) -> bool {
+    pub(crate) fn has_goal_plainly(&self, gold: bool) -> bool {
         if gold {
             self.board[..8].contains(&b'R')
         } else {
@@ -1298,7 +1298,7 @@ pub const fn is_gold(piece: u8) -> bool {
     piece.is_ascii_uppercase()
 }
 
-pub const fn is_rabbit(piece: u8) -> bool {
+pub(crate) const fn is_rabbit(piece: u8) -> bool {
     piece.eq_ignore_ascii_case(&b'r')
 }
 
@@ -1328,7 +1328,7 @@ fn is_held(board: &Board, square: usize) -> bool {
 }
 
 /// From the rabbit, 0, to the elephant, 5.
-pub const fn strength(piece: u8) -> u32 {
+pub(crate) const fn strength(piece: u8) -> u32 {
     match piece.to_ascii_uppercase() {
         b'C' => 1,
         b'D' => 2,

@@ -293,7 +293,7 @@ impl Fault {
     }
 
     /// Whether it is about who wins by the end of a turn.
-    pub fn is_about_winners(self) -> bool {
+    pub(crate) fn is_about_winners(self) -> bool {
         (Self::NeverEnds..=Self::BlockedPieceCounts).contains(&self) && self != Self::DecidedPlaysOn
     }
 
@@ -332,7 +332,7 @@ impl Faults {
     }
 
     /// Adds a fault for a player.
-    pub fn insert(&mut self, fault: Fault, gold: bool) {
+    pub(crate) fn insert(&mut self, fault: Fault, gold: bool) {
         let (word, bit) = bit(fault, gold);
         self.0[word] |= bit;
     }

@@ -1,6 +1,6 @@
 //! A small engine of Arimaa as people write one, with a switch for each wrong rule of the
-//! conformance suite: which wrong rules explain the answers of an engine, `arimaa-conformance`
-//! finds with it.
+//! conformance suite. `arimaa-conformance` finds with it which of them explain the answers of an
+//! engine.
 //!
 //! It depends on no other crate, so it shares no code with the engines whose answers the cases
 //! hold. Squares are numbers from a8 (0) to h1 (63), pieces are letters, and a side is Gold or not.

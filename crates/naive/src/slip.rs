@@ -227,12 +227,12 @@ impl Slips {
     }
 
     /// Says whether the position whose end is looked for was given.
-    pub fn look_at(&self, is_given: bool) {
+    pub(crate) fn look_at(&self, is_given: bool) {
         self.is_given.set(is_given);
     }
 
     /// Whether a fault is made here, in positions that are given or after turns only.
-    pub fn has(&self, fault: Fault, gold: bool) -> bool {
+    pub(crate) fn has(&self, fault: Fault, gold: bool) -> bool {
         if self.are_off() {
             return false;
         }
@@ -240,7 +240,7 @@ impl Slips {
     }
 
     /// The value of a condition by the thing that it looks at, or by another in play.
-    pub fn by<T: Copy, R: PartialEq>(
+    pub(crate) fn by<T: Copy, R: PartialEq>(
         &self,
         look: Look,
         gold: bool,
@@ -268,16 +268,16 @@ impl Slips {
 /// All that an engine keeps within a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kept {
-    pub push: Option<Push>,
+    pub(crate) push: Option<Push>,
     /// The square left by a plain step, which opens a pull.
-    pub left: Option<Left>,
-    pub steps: u32,
+    pub(crate) left: Option<Left>,
+    pub(crate) steps: u32,
     /// The board at the start.
-    pub start: Board,
+    pub(crate) start: Board,
 }
 
 impl Kept {
-    pub const fn at(start: Board) -> Self {
+    pub(crate) const fn at(start: Board) -> Self {
         Self {
             push: None,
             left: None,
@@ -291,8 +291,8 @@ impl Kept {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Past {
     /// The last push and the last pull that were open.
-    pub push: Option<Push>,
-    pub left: Option<Left>,
+    pub(crate) push: Option<Push>,
+    pub(crate) left: Option<Left>,
     last: Option<Part>,
     /// The step was one of a rabbit of the mover.
     is_rabbit: bool,
@@ -370,7 +370,7 @@ impl Game<'_> {
     }
 
     /// Whether a piece without support stays on a trap.
-    pub fn stays_on_trap(&self, is_mine: bool) -> bool {
+    pub(crate) fn stays_on_trap(&self, is_mine: bool) -> bool {
         let slips = &self.rules.slips;
         let event = if is_mine {
             Event::OwnCaptured
@@ -387,7 +387,7 @@ impl Game<'_> {
     /// Makes the state fault, if there is one, in the things kept after a step, and notes the
     /// events of the step.
     /// `before` are what was kept before the step, and the board before captures.
-    pub fn slip(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
+    pub(crate) fn slip(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
         let slips = &self.rules.slips;
         if slips.are_off() {
             return;
@@ -488,7 +488,7 @@ impl Game<'_> {
     // The end of the game.
 
     /// Whether the player to move has no turn, by what the other player makes of it.
-    pub fn seems_stuck(&self, is: bool, ahead: &Self) -> bool {
+    pub(crate) fn seems_stuck(&self, is: bool, ahead: &Self) -> bool {
         let slips = &self.rules.slips;
         if slips.are_off() {
             return is;
@@ -621,7 +621,7 @@ impl Game<'_> {
     }
 
     /// Whether the last step was of this shape, as this step of the turn.
-    pub fn has(&self, shape: Shape, step: u32) -> bool {
+    pub(crate) fn has(&self, shape: Shape, step: u32) -> bool {
         let past = &self.past;
         self.kept.steps == step
             && match shape {

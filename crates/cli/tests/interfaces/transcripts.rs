@@ -106,7 +106,7 @@ fn examples_of_the_program_need_nothing_but_the_program() {
     assert!(examples >= 5, "only {examples} examples");
 }
 
-/// Where the program is only in the folder of the archive, as it is before its installation.
+/// The program is in the folder of the archive alone, as before its installation.
 #[test]
 fn commands_of_the_installation_need_no_program_on_the_path() {
     let folder = tempfile::tempdir().unwrap();
