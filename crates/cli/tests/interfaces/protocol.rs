@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use crate::long_record::long_record;
+use crate::transcripts::lines_match;
 use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
 use arimaa_oracle::protocol::{Id, Response};
@@ -15,6 +16,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 const CONTRACT: &str = include_str!("../../../../docs/protocol.md");
+const PAGE_OF_C: &str = include_str!("../../../../bindings/c/README.md");
 const SCHEMA: &str = include_str!("../../../oracle/src/protocol/schema.json");
 const ASK: &str = r#""ask":{"kind":"explain_rule","rule":"XYZ-1"}"#;
 
@@ -45,7 +47,7 @@ fn served(arguments: &[&str], input: impl AsRef<[u8]> + Send + 'static) -> Vec<S
 
 #[cfg(unix)]
 #[test]
-fn input_that_cannot_be_read_is_said_to_be() {
+fn unreadable_standard_input_is_an_error() {
     let mut serve = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     let folder = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
     let output = serve.arg("serve").stdin(folder).output().unwrap();
@@ -57,7 +59,8 @@ fn input_that_cannot_be_read_is_said_to_be() {
 #[test]
 fn the_examples_of_the_contract_are_answered_as_shown() {
     let mut examples = 0;
-    for block in CONTRACT.split("```jsonl\n").skip(1) {
+    let pages = [CONTRACT, PAGE_OF_C].into_iter();
+    for block in pages.flat_map(|page| page.split("```jsonl\n").skip(1)) {
         let block = block.split("```").next().unwrap();
         let lines = |mark: &str| -> Vec<String> {
             let lines = block.lines().filter_map(|line| line.strip_prefix(mark));
@@ -65,7 +68,8 @@ fn the_examples_of_the_contract_are_answered_as_shown() {
         };
         let (requests, expected) = (lines("> "), lines("< "));
         examples += requests.len();
-        assert_eq!(served(&[], requests.join("\n")), expected);
+        let printed = served(&[], requests.join("\n"));
+        assert!(lines_match(&printed, &expected), "{printed:#?}");
     }
     assert!(examples >= 10, "the contract has {examples} examples");
 }

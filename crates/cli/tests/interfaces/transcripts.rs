@@ -194,7 +194,7 @@ fn matches(printed: &str, shown: &str) -> bool {
     lines_match(&lines(printed), &lines(shown))
 }
 
-fn lines_match(printed: &[String], shown: &[String]) -> bool {
+pub(crate) fn lines_match(printed: &[String], shown: &[String]) -> bool {
     match shown.split_first() {
         None => printed.is_empty(),
         Some((any, rest)) if any == "…" => {
