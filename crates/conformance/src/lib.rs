@@ -1,8 +1,8 @@
 //! The conformance suite: what engines are asked, and what they must answer.
 //!
 //! Cases are data in `suite/cases`, one question and one expectation each, and built in. An engine
-//! of this crate and one of another author get the same questions and are judged by the same
-//! function.
+//! of the crate [`arimaa`] and one of another author get the same questions and are judged by the
+//! same function.
 //!
 //! ```
 //! use arimaa::bitboard::Game;
@@ -29,7 +29,7 @@
 //!
 //! | engine | type | what it is asked |
 //! |---|---|---|
-//! | of this crate, or another in Rust that implements [`Rules`](arimaa::Rules) | [`Local`](crate::subjects::Local), a [`Subject`](crate::subjects::Subject) | the question of a case |
+//! | of `arimaa`, or another in Rust that implements [`Rules`](arimaa::Rules) | [`Local`](crate::subjects::Local), a [`Subject`](crate::subjects::Subject) | the question of a case |
 //! | in Rust, in another way | your own [`Subject`](crate::subjects::Subject) | the question of a case |
 //! | a program that answers JSON | [`Program`](crate::subjects::Program), a [`Subject`](crate::subjects::Subject) | the question of a case |
 //! | a program of the line kit | [`LineProgram`](crate::subjects::line::LineProgram), a [`Subject`](crate::subjects::Subject) | lines that make up an answer |

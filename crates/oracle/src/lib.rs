@@ -5,7 +5,7 @@
 //! [`Question`](ask::Question) is plain data that carries its whole state, an
 //! [`Answer`](ask::Answer) is plain data that names rules of SPEC.md, and [`answer`](ask::answer())
 //! is the one function between them. Every interface of the project speaks this language: the
-//! command line, pipes, HTTP, Python, C and the web page.
+//! command line, pipes, HTTP, Python, C, JavaScript and the web page.
 //!
 //! ```
 //! use arimaa::compare::EngineKind;
