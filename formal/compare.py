@@ -297,7 +297,7 @@ def impossible(chance, _program, counts):
     yield {"kind": "standing", "position": {"state": state}}
 
 
-def decided(chance, program, counts):
+def decided_games(chance, program, counts):
     """Positions with lost rabbits, rabbits on goal, few pieces or repetitions, and the one whose rule was named least."""
     found = []
     for _ in range(8):
@@ -317,7 +317,7 @@ def decided(chance, program, counts):
         yield {"kind": "legal_actions", "position": {"state": state}, "past_end": chance.random() < 0.5}
 
 
-def once_more(chance, _program, counts):
+def repeated_boards(chance, _program, counts):
     """A board that stood before, two or three times, with either side to move."""
     state = crowded(chance) if chance.random() < 0.5 else few_turns(chance)
     sides = chance.choices(SIDES, k=chance.choice([2, 3]))
@@ -356,7 +356,7 @@ class Both(subject.Program):
         self.oracle = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def answers(self, ask):
-        """What both answer."""
+        """The answers of both programs."""
         self.oracle.stdin.write(json.dumps({"id": 0, "ask": ask}) + "\n")
         self.oracle.stdin.flush()
         return expected(self, ask), json.loads(self.oracle.stdout.readline()).get("answer")
@@ -388,7 +388,7 @@ def main():
     path, oracle, wanted, *rest = sys.argv[1:]
     seed, program = int(rest[0]) if rest else 1, Both(path, oracle)
     chance, found, total, kinds = random.Random(seed), [], 0, collections.Counter()
-    aimed = [steps_refused, steps_refused, steps_refused, setup_refused, setup_ended, impossible, decided, once_more]
+    aimed = [steps_refused, steps_refused, steps_refused, setup_refused, setup_ended, impossible, decided_games, repeated_boards]
     while total < int(wanted):
         drawn = chance.random()
         generator = questions if drawn < 0.08 else driven_out if drawn < 0.16 else chance.choice(aimed)

@@ -103,7 +103,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         let captures = capturing(view.movers.own, plain);
         let quiet = std::array::from_fn(|d| plain[d] & !captures[d]);
         if left == 1 {
-            return self.last_one(at, quiet, captures);
+            return self.show_last_steps(at, quiet, captures);
         }
         let mut singly = plain;
         if left == 2 {
@@ -149,7 +149,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
 
     /// The boards after the last plain steps.
     #[inline(always)]
-    fn last_one(&mut self, at: &Keyed, quiet: ByDirection<u64>, captures: ByDirection<u64>) {
+    fn show_last_steps(&mut self, at: &Keyed, quiet: ByDirection<u64>, captures: ByDirection<u64>) {
         for direction in 0..4 {
             for index in Bits(quiet[direction]) {
                 self.show(&at.changed(&self.changes[index & 63][direction]));
@@ -204,7 +204,7 @@ fn last_two<V: FnMut(&SteppedBoard)>(
             let quiet = std::array::from_fn(|d| steps[d] & !captures[d]);
             let there = beside(index, direction);
             let replaced = below.note_changes(&child, there);
-            below.last_one(&child, quiet, captures);
+            below.show_last_steps(&child, quiet, captures);
             below.changes[there & 63] = replaced;
             // The same enemies can be pulled as before the step.
             let pulls = view.pulls(from, strength);

@@ -138,11 +138,11 @@ fn judge(
     let before = within_turn(start, &place.steps).map(|state| standing_of(&state));
     let mut board = start.get_piece_board().clone();
     for &step in &place.steps {
-        moved(&mut board, step).map_err(|NoRoom| unplayable(step))?;
+        move_piece(&mut board, step).map_err(|NoRoom| unplayable(step))?;
     }
     let mut captures = Vec::new();
     for written in rest {
-        let Ok(caught) = moved(&mut board, written.step) else {
+        let Ok(caught) = move_piece(&mut board, written.step) else {
             return Ok(refused(before?));
         };
         if !written.agrees(caught, strict) {
@@ -176,7 +176,7 @@ fn judge(
 struct NoRoom;
 
 /// Moves a piece, legal or not, and says what that captures.
-fn moved(board: &mut PieceBoard, step: Step) -> Result<Option<Placed>, NoRoom> {
+fn move_piece(board: &mut PieceBoard, step: Step) -> Result<Option<Placed>, NoRoom> {
     let from = arimaa_engine::Square::from_index(u8::try_from(bit(step.from)).map_err(|_| NoRoom)?);
     let direction: arimaa_engine::Direction =
         step.direction.letter().try_into().map_err(|_| NoRoom)?;

@@ -237,7 +237,7 @@ fn stopped<T: PartialEq + Debug>(
 }
 
 #[test]
-fn a_search_stops_at_whatever_question_it_is_told_to() {
+fn search_can_be_stopped_at_every_check() {
     let rabbits = "[r..............................................................R]";
     let board = rabbits.parse().unwrap();
     let play = Snapshot::position(Edition::default(), Side::Gold, board);

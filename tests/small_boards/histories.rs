@@ -33,11 +33,11 @@ impl Tried {
     }
 }
 
-/// Every turn from here, and from the positions after them; also after the game is decided, as the
-/// rules of repetition go on. Returns the first turn of which an engine says something else.
+/// Compares every turn from here and from the positions after them with the model; also after the
+/// game is decided, as the rules of repetition go on. Returns the first turn that differs.
 ///
 /// `before` is the number of turn ends in the history of the engines that the model does not know.
-fn play<R: Rules + Clone>(
+fn compare_turns<R: Rules + Clone>(
     (circuit, before, turns): (&Circuit, usize, usize),
     model: &mut Model,
     engine: &R,
@@ -74,7 +74,7 @@ fn play<R: Rules + Clone>(
         }
         tried.histories += 1;
         tried.ends += u64::from(end.is_some());
-        play((circuit, before, turns - 1), model, &engine, tried)?;
+        compare_turns((circuit, before, turns - 1), model, &engine, tried)?;
         model.history.pop();
     }
     Ok(())
@@ -96,7 +96,7 @@ fn played<R: Rules + Clone>(
     };
     let mut tried = Tried::default();
     let engine = R::from_snapshot(&start).unwrap();
-    play(
+    compare_turns(
         (&circuit, earlier.len(), turns),
         &mut model,
         &engine,

@@ -1,22 +1,22 @@
 import { Oracle } from "./oracle.js";
 
 /** A message to a thread: first the module, then a line at a time. */
-export type Told = { module: WebAssembly.Module } | { line: string | Uint8Array };
+export type Input = { module: WebAssembly.Module } | { line: string | Uint8Array };
 
 /** A message from a thread: first that it is ready, then the response to each line. */
-export type Said = { isReady: true } | { response: string };
+export type Output = { isReady: true } | { response: string };
 
 /** A thread, as the one that started it sees it. */
 export interface Thread {
-  tell(message: Told): void;
+  tell(message: Input): void;
   stop(): void;
 }
 
 /** Starts a thread. Hands over its messages, or the reason for which it failed. */
-export type StartThread = (hear: (message: Said) => void, fail: (why: unknown) => void) => Thread;
+export type StartThread = (hear: (message: Output) => void, fail: (why: unknown) => void) => Thread;
 
 /** The other side: answers each line. */
-export function answering(say: (message: Said) => void): (message: Told) => void {
+export function answering(say: (message: Output) => void): (message: Input) => void {
   let oracle: Oracle | undefined;
   return (message) => {
     if ("module" in message) {

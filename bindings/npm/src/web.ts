@@ -1,7 +1,7 @@
 /** The package in browsers, and in workers of browsers. */
 import { fetched } from "./fetching.js";
 import { loaders, type Source } from "./loading.js";
-import type { StartThread, Told } from "./threads.js";
+import type { Input, StartThread } from "./threads.js";
 import { WORKER } from "./worker-source.js";
 
 export { OracleError } from "./loading.js";
@@ -54,7 +54,7 @@ const BLOCKED =
 const startThread: StartThread = (hear, fail) => {
   let worker: Worker | undefined;
   let isReady = false;
-  const told: Told[] = [];
+  const sent: Input[] = [];
   const use = (make: () => Worker, otherwise: (why: unknown) => void) => {
     try {
       worker = make();
@@ -67,7 +67,7 @@ const startThread: StartThread = (hear, fail) => {
       hear(data);
     };
     worker.onerror = (event) => (isReady ? fail : otherwise)(event.message);
-    told.forEach((message) => worker?.postMessage(message));
+    sent.forEach((message) => worker?.postMessage(message));
   };
   const giveUp = (why: unknown) => {
     const reason = globalThis.Worker ? BLOCKED : "there are no workers here";
@@ -77,7 +77,7 @@ const startThread: StartThread = (hear, fail) => {
   return {
     tell(message) {
       if (!isReady) {
-        told.push(message);
+        sent.push(message);
       }
       worker?.postMessage(message);
     },

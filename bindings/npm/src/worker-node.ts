@@ -2,4 +2,4 @@ import { parentPort } from "node:worker_threads";
 
 import { answering } from "./threads.js";
 
-parentPort?.on("message", answering((said) => parentPort?.postMessage(said)));
+parentPort?.on("message", answering((output) => parentPort?.postMessage(output)));

@@ -130,9 +130,9 @@ export class WorkerOracle {
         this.#answered(failedLine(this.#asked.line, why));
       }
     };
-    const thread = this.#start((said) => {
-      if ("response" in said) {
-        this.#answered(said.response);
+    const thread = this.#start((output) => {
+      if ("response" in output) {
+        this.#answered(output.response);
         return;
       }
       clearTimeout(this.#timer);

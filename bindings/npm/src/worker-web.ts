@@ -1,4 +1,4 @@
 import { answering } from "./threads.js";
 
-const answer = answering((said) => postMessage(said));
+const answer = answering((output) => postMessage(output));
 addEventListener("message", ({ data }) => answer(data));

@@ -29,7 +29,7 @@ NOTEBOOKS = [
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-def said(notebook: Any) -> list[str]:
+def printed(notebook: Any) -> list[str]:
     """The text that each cell printed or showed; pictures are left out."""
     return [
         "".join(
@@ -43,7 +43,7 @@ def said(notebook: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(("path", "printing"), NOTEBOOKS, ids=["python", "league"])
-def test_notebook_says_what_it_said(
+def test_notebook_prints_its_saved_outputs_again(
     path: Path, printing: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("ARIMAA_ARCHIVE", raising=False)
@@ -53,11 +53,11 @@ def test_notebook_says_what_it_said(
     client = nbclient.NotebookClient(
         notebook, timeout=600, resources={"metadata": {"path": str(path.parent)}}
     )
-    before = said(kept)
+    before = printed(kept)
     assert sum(bool(text) for text in before) >= printing
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []
     client.execute(env=environment)
-    assert said(notebook) == before
+    assert printed(notebook) == before
     assert path.stat().st_size < 300_000

@@ -114,7 +114,7 @@ where
         json_line(&Answer::from(fault(error, number)))
     } else {
         match error {
-            CliError::Text { error, .. } => format!("error: {}", on_line(error, number)),
+            CliError::Text { error, .. } => format!("error: {}", with_line(error, number)),
             error => format!("error: line {number}: {}", foreign(&error.to_string())),
         }
     };
@@ -122,7 +122,7 @@ where
 }
 
 /// A board alone is read as line 1 of its own text.
-fn on_line(mut error: TextError, number: usize) -> TextError {
+fn with_line(mut error: TextError, number: usize) -> TextError {
     error.line = number;
     error
 }
@@ -130,7 +130,7 @@ fn on_line(mut error: TextError, number: usize) -> TextError {
 /// The error of a line; one that has no place of its own names the line.
 fn fault(error: CliError, number: usize) -> Fault {
     match error {
-        CliError::Text { error, .. } => on_line(error, number).into(),
+        CliError::Text { error, .. } => with_line(error, number).into(),
         error @ (CliError::Impossible { .. } | CliError::Unanswered(_)) => error.into(),
         error => Fault::BadQuestion {
             message: format!("line {number}: {error}"),

@@ -95,7 +95,7 @@ pub(super) fn for_each_game<T: Send>(
     work: impl Fn(&Found) -> T + Sync,
     take: impl FnMut(&Found, T) -> Result<(), CliError>,
 ) -> Result<Done, CliError> {
-    each_after(files, None, work, take)
+    for_each_game_after(files, None, work, take)
 }
 
 /// A game by its place, as it is written and found again.
@@ -108,7 +108,7 @@ pub(super) struct GameKey {
 }
 
 /// Does something with each game after one of them.
-pub(super) fn each_after<T: Send>(
+pub(super) fn for_each_game_after<T: Send>(
     files: &[String],
     after: Option<GameKey>,
     work: impl Fn(&Found) -> T + Sync,

@@ -165,7 +165,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         # Of a game that is over the action is ignored.
         return numpy.maximum(actions, 0)
 
-    def _seen(self, actions: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
+    def _for_side_to_move(self, actions: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
         """Actions as the side to move sees them, and back."""
         if not self._relative:
             return actions
@@ -196,7 +196,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         wrong = numpy.flatnonzero(going & ~(is_number & self._allowed[self._rows, seen]))
         if wrong.size:
             raise ValueError(f"games {wrong[:9].tolist()}: the mask does not have the action")
-        chosen, acted = self._seen(seen), self._side
+        chosen, acted = self._for_side_to_move(seen), self._side
         if self._over.any():
             chosen = numpy.where(going, chosen, -1)
             self._restart(self._over)

@@ -82,7 +82,7 @@ pub(super) fn run(
         Some(path) => (RowWriter::to_new_file(format, path)?, None),
     };
     let (mut is_in_part, mut is_unjudged) = (false, false);
-    let done = games::each_after(
+    let done = games::for_each_game_after(
         &args.files,
         after,
         |found| {

@@ -51,7 +51,7 @@ fn a_run_of_both_engines_passes_and_names_its_versions() {
 }
 
 /// Writes a report of failures as a page, and returns their number.
-fn report_of_failures(file: &str) -> usize {
+fn write_report_of_failures(file: &str) -> usize {
     let arguments = [
         "run",
         "--only",
@@ -76,7 +76,7 @@ fn html_report_draws_every_failure() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("report.html");
     let file = file.to_string_lossy().into_owned();
-    let failed = report_of_failures(&file);
+    let failed = write_report_of_failures(&file);
     let page = fs::read_to_string(&file).unwrap();
     assert_eq!(page.matches("<article ").count(), failed);
     assert_eq!(page.matches("<svg ").count(), failed);
@@ -98,7 +98,7 @@ fn html_report_is_shown_by_a_browser() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("report.html");
     let file = file.to_string_lossy().into_owned();
-    let failed = report_of_failures(&file);
+    let failed = write_report_of_failures(&file);
     let profile = tempfile::tempdir().unwrap();
     let output = Command::new("chromium")
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])

@@ -92,7 +92,7 @@ enum Rank {
 }
 
 /// A symptom that was seen.
-struct Seen<'a> {
+struct ObservedSymptom<'a> {
     case: &'a Case,
     symptom: Symptom,
     /// The symptom as an engine without reasons shows it.
@@ -107,7 +107,7 @@ pub(super) struct Observed<'a, 'c> {
     /// By the id of a case: the case, and the place of its first symptom among all and their
     /// number.
     cases: BTreeMap<&'a str, (&'a Case, usize, usize)>,
-    seen: Vec<Seen<'a>>,
+    seen: Vec<ObservedSymptom<'a>>,
     pub(super) failed: Vec<&'a Case>,
 }
 
@@ -145,7 +145,7 @@ impl<'a, 'c> Observed<'a, 'c> {
             let share = 1.0 / count as f64;
             observed
                 .seen
-                .extend(symptoms.into_iter().map(|symptom| Seen {
+                .extend(symptoms.into_iter().map(|symptom| ObservedSymptom {
                     case,
                     plain: symptom.visible(case, &plain),
                     symptom,

@@ -228,7 +228,7 @@ impl Subject for Declines {
 }
 
 #[test]
-fn timeout_of_a_request_is_told_to_the_clock() {
+fn timeout_of_a_request_reaches_the_clock() {
     for (extra, timeout) in [
         ("", None),
         (r#", "timeout_ms": 250"#, Some(Duration::from_millis(250))),

@@ -105,7 +105,7 @@ fn level_of_a_case_follows_from_its_question() {
 
 /// A setup is one, given as a state or as a record; play given as a record is asked.
 #[test]
-fn player_is_asked_about_no_setup_told_as_a_record() {
+fn setup_in_a_record_is_not_asked_of_a_player() {
     let cases = Suite::embedded().unwrap().cases;
     let is_record =
         |case: &&Case| matches!(case.question.position(), Some(PositionSource::Record(_)));

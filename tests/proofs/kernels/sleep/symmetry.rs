@@ -21,28 +21,28 @@ use super::node::{SIDE, planes, view};
 
 /// Another way to look at a board.
 #[derive(Clone, Copy, Debug)]
-enum Seen {
+enum Symmetry {
     /// The a-file for the h-file.
-    InAMirror,
+    Mirrored,
     /// The first rank for the eighth, and Gold for Silver.
-    ByTheOther,
+    SidesExchanged,
 }
 
-impl Seen {
-    const ALL: [Self; 2] = [Self::InAMirror, Self::ByTheOther];
+impl Symmetry {
+    const ALL: [Self; 2] = [Self::Mirrored, Self::SidesExchanged];
 
     fn square(self, square: Square) -> Square {
         let index = square.index();
         Square::ALL[match self {
-            Self::InAMirror => index ^ 0o07,
-            Self::ByTheOther => index ^ 0o70,
+            Self::Mirrored => index ^ 0o07,
+            Self::SidesExchanged => index ^ 0o70,
         }]
     }
 
     fn direction(self, way: Direction) -> Direction {
         let turns = match self {
-            Self::InAMirror => [Direction::East, Direction::West],
-            Self::ByTheOther => [Direction::North, Direction::South],
+            Self::Mirrored => [Direction::East, Direction::West],
+            Self::SidesExchanged => [Direction::North, Direction::South],
         };
         if turns.contains(&way) {
             opposite(way)
@@ -53,8 +53,8 @@ impl Seen {
 
     fn side(self, side: Side) -> Side {
         match self {
-            Self::InAMirror => side,
-            Self::ByTheOther => side.other(),
+            Self::Mirrored => side,
+            Self::SidesExchanged => side.other(),
         }
     }
 
@@ -74,8 +74,8 @@ impl Seen {
 
     fn planes(self, board: &Planes<Squares>) -> Planes<Squares> {
         let silver = match self {
-            Self::InAMirror => board.silver,
-            Self::ByTheOther => board.of(Side::Gold),
+            Self::Mirrored => board.silver,
+            Self::SidesExchanged => board.of(Side::Gold),
         };
         planes([board.low, board.mid, board.high, silver].map(|plane| self.set(&plane)))
     }
@@ -84,21 +84,21 @@ impl Seen {
 /// The board and the direction of play are the same for both players and in a mirror.
 #[test]
 fn the_rules_are_symmetric() {
-    for seen in Seen::ALL {
+    for image in Symmetry::ALL {
         for side in Side::ALL {
-            assert_eq!(backward(seen.side(side)), seen.direction(backward(side)));
+            assert_eq!(backward(image.side(side)), image.direction(backward(side)));
         }
         for square in Square::ALL {
-            assert_eq!(seen.square(seen.square(square)), square);
-            assert_eq!(is_trap(seen.square(square)), is_trap(square));
+            assert_eq!(image.square(image.square(square)), square);
+            assert_eq!(is_trap(image.square(square)), is_trap(square));
             for way in Direction::ALL {
-                let there = beside(seen.square(square), seen.direction(way));
-                assert_eq!(there, beside(square, way).map(|to| seen.square(to)));
+                let there = beside(image.square(square), image.direction(way));
+                assert_eq!(there, beside(square, way).map(|to| image.square(to)));
             }
         }
     }
     let half = |square: &Square| ('a'..='d').contains(&square.file());
-    let both = |square: Square| half(&square) || half(&Seen::InAMirror.square(square));
+    let both = |square: Square| half(&square) || half(&Symmetry::Mirrored.square(square));
     assert!(Square::ALL.into_iter().all(both));
 }
 
@@ -115,7 +115,7 @@ struct Scene {
 
 impl Scene {
     /// Any, and the same seen otherwise.
-    fn any(seen: Seen, other_side: Side) -> (Self, Self) {
+    fn any(image: Symmetry, other_side: Side) -> (Self, Self) {
         let board = planes(any_board().planes.map(Squares::from));
         let after = any_board_in(["low-after", "mid-after", "high-after", "silver-after"]);
         let after = planes(after.planes.map(Squares::from));
@@ -131,13 +131,13 @@ impl Scene {
             after,
         };
         let two = Self {
-            view: view(&seen.planes(&board), other_side),
+            view: view(&image.planes(&board), other_side),
             side: other_side,
-            done: seen.steps(&done),
-            from: seen.set(&from),
-            to: seen.set(&to),
-            other: seen.set(&other),
-            after: seen.planes(&after),
+            done: image.steps(&done),
+            from: image.set(&from),
+            to: image.set(&to),
+            other: image.set(&other),
+            after: image.planes(&after),
         };
         (one, two)
     }
@@ -181,49 +181,49 @@ impl Scene {
 /// The conditions under which a step sleeps are the same for both players and in a mirror.
 #[test]
 fn the_conditions_are_symmetric() {
-    for seen in Seen::ALL {
-        let over = format!("what sleeps, seen {seen:?}; any board, any sets of squares");
+    for image in Symmetry::ALL {
+        let over = format!("what sleeps, {image:?}; any board, any sets of squares");
         proved("the parts of the conditions", &over, || {
-            parts(seen, &Scene::any(seen, seen.side(SIDE)))
+            parts(image, &Scene::any(image, image.side(SIDE)))
         });
         proved("the conditions", &over, || {
-            let scenes = Scene::any(seen, seen.side(SIDE));
-            given(&parts(seen, &scenes));
+            let scenes = Scene::any(image, image.side(SIDE));
+            given(&parts(image, &scenes));
             let ways = Direction::ALL.into_iter();
             let claims = ways.flat_map(|way| {
-                let (one, two) = (scenes.0.asleep(way), scenes.1.asleep(seen.direction(way)));
+                let (one, two) = (scenes.0.asleep(way), scenes.1.asleep(image.direction(way)));
                 let each = one.into_iter().zip(two);
-                each.flat_map(move |(one, two)| same_steps(seen, &one, &two))
+                each.flat_map(move |(one, two)| same_steps(image, &one, &two))
             });
             claims.collect()
         });
     }
-    let seen = Seen::ByTheOther;
+    let image = Symmetry::SidesExchanged;
     refuted("the parts of the conditions", "the side stayed", || {
-        parts(seen, &Scene::any(seen, SIDE))
+        parts(image, &Scene::any(image, SIDE))
     });
 }
 
 /// Claims that the parts of the conditions are the same.
-fn parts(seen: Seen, (one, two): &(Scene, Scene)) -> Vec<Claim> {
+fn parts(image: Symmetry, (one, two): &(Scene, Scene)) -> Vec<Claim> {
     let (one, mut two) = (one.parts(), two.parts());
-    if matches!(seen, Seen::ByTheOther) {
+    if matches!(image, Symmetry::SidesExchanged) {
         // Sleep to the north mirrors sleep to the south.
         two.swap(3, 4);
     }
     let each = one.into_iter().zip(two);
-    each.flat_map(|(one, two)| same_steps(seen, &one, &two))
+    each.flat_map(|(one, two)| same_steps(image, &one, &two))
         .collect()
 }
 
 /// Claims that the sets by direction are the mirrored ones.
-fn same_steps(seen: Seen, one: &Steps<Squares>, two: &Steps<Squares>) -> Vec<Claim> {
-    let one = seen.steps(one);
+fn same_steps(image: Symmetry, one: &Steps<Squares>, two: &Steps<Squares>) -> Vec<Claim> {
+    let one = image.steps(one);
     let all = Direction::ALL
         .into_iter()
         .flat_map(|way| Square::ALL.map(|square| (way, square)));
     all.map(|(way, square)| Claim {
-        at: format!("{seen:?} {square}{way}"),
+        at: format!("{image:?} {square}{way}"),
         found: two[direction_index(way)].holds(square),
         expected: one[direction_index(way)].holds(square),
     })

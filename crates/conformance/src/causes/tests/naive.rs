@@ -240,7 +240,7 @@ fn every_condition_dropped_or_weakened_is_seen() {
 /// turns would take most of the time.
 #[test]
 #[ignore = "takes seconds; `.ci/run` runs it"]
-fn so_many_cases_see_each_fault() {
+fn number_of_cases_that_notice_each_fault() {
     let is_quick = |(case, _): &&(&Case, Faults)| {
         use QuestionKind::{Goal, Perft, TurnCount, Turns};
         !matches!(case.question.kind(), Turns | TurnCount | Perft | Goal)

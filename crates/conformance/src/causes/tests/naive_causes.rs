@@ -27,7 +27,7 @@ const ALIKE: usize = 5;
 const TIMES: u32 = 10;
 
 /// A fault, for one player or for both.
-type One = (Fault, Option<Side>);
+type SidedFault = (Fault, Option<Side>);
 
 /// How the diagnoses of many engines turn out.
 #[derive(Default)]
@@ -47,7 +47,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(faults: &[One], diagnosis: &Diagnosis<'_>) -> Self {
+    fn of(faults: &[SidedFault], diagnosis: &Diagnosis<'_>) -> Self {
         let is_true = |id: &str| faults.iter().any(|(fault, _)| fault.wrong_rule() == id);
         let names = diagnosis.causes.iter().map(|cause| {
             let alike = cause.alike.iter().take(ALIKE);
@@ -55,7 +55,7 @@ impl Tally {
             all.map(|wrong| wrong.id.as_str()).collect::<Vec<_>>()
         });
         let names: Vec<Vec<&str>> = names.collect();
-        let is_named = |(fault, _): &&One| names.concat().contains(&fault.wrong_rule());
+        let is_named = |(fault, _): &&SidedFault| names.concat().contains(&fault.wrong_rule());
         let named = faults.iter().filter(is_named).count();
         let (mut right, mut wrong) = (BTreeSet::new(), BTreeSet::new());
         for (cause, names) in diagnosis.causes.iter().zip(&names) {
@@ -126,14 +126,14 @@ impl Tally {
 }
 
 /// Engines with one fault each: all, for both players and for one, or every so many of them.
-fn singles(apart: usize) -> Vec<Vec<One>> {
+fn singles(apart: usize) -> Vec<Vec<SidedFault>> {
     let players = [None, Some(Side::Gold), Some(Side::Silver)];
     let all = Fault::of(Place::Naive).flat_map(|fault| players.map(|only| vec![(fault, only)]));
     all.step_by(apart).collect()
 }
 
 /// Engines with two faults of different wrong rules, drawn by a seed.
-fn pairs(count: usize) -> Vec<Vec<One>> {
+fn pairs(count: usize) -> Vec<Vec<SidedFault>> {
     let mut random = SplitMix64::new(32, 0);
     let naive: Vec<Fault> = Fault::of(Place::Naive).collect();
     let mut draw = || (naive[random.below(naive.len())], None);
@@ -144,7 +144,7 @@ fn pairs(count: usize) -> Vec<Vec<One>> {
         .collect()
 }
 
-fn together(faults: &[One]) -> Faults {
+fn together(faults: &[SidedFault]) -> Faults {
     faults.iter().fold(Faults::NONE, |all, (fault, only)| {
         all.with(*fault, only.map(|side| side == Side::Gold))
     })
@@ -152,12 +152,12 @@ fn together(faults: &[One]) -> Faults {
 
 /// The diagnoses of all engines that show anything: `shows` says whether one does.
 fn tallied(
-    engines: &[Vec<One>],
+    engines: &[Vec<SidedFault>],
     shows: impl Fn(&Faults) -> bool,
     diagnosis: impl Fn(&Faults) -> Diagnosis<'static>,
 ) -> Tally {
     // A second fault that shows nothing alone is none that could be named.
-    let all_show = |faults: &&Vec<One>| faults.iter().all(|one| shows(&together(&[*one])));
+    let all_show = |faults: &&Vec<SidedFault>| faults.iter().all(|one| shows(&together(&[*one])));
     // Each diagnosis takes all threads. Started on one of them, it would be stacked on others.
     let tallies = engines.iter().filter(all_show).filter_map(|faults| {
         let all = together(faults);
@@ -176,7 +176,7 @@ fn predictions(asked: Asked) -> Predictions<'static> {
 static IN_JSON: LazyLock<Predictions<'static>> = LazyLock::new(|| predictions(Asked::Questions));
 
 /// Engines whose answers are predicted so.
-fn tally_answers(predictions: &Predictions<'static>, engines: &[Vec<One>]) -> Tally {
+fn tally_answers(predictions: &Predictions<'static>, engines: &[Vec<SidedFault>]) -> Tally {
     let shows = |faults: &Faults| !predictions.of(faults).is_empty();
     tallied(engines, shows, |faults| {
         let shown = predictions.of(faults);
@@ -189,7 +189,7 @@ fn tally_answers(predictions: &Predictions<'static>, engines: &[Vec<One>]) -> Ta
 }
 
 /// An engine that makes turns, each one by chance of those that it finds legal.
-fn tally_turns(engines: &[Vec<One>]) -> Tally {
+fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
     let asked = Asked::Turns { times: TIMES };
     let engine = EngineKind::Bitboard.engine();
     let mut tasks: Vec<(&Case, Task)> = Vec::new();
@@ -236,7 +236,7 @@ fn tally_turns(engines: &[Vec<One>]) -> Tally {
 }
 
 /// Asserts that true causes explain the failures of these engines, in every way of asking.
-fn assert_named(name: &str, engines: &[Vec<One>]) {
+fn assert_named(name: &str, engines: &[Vec<SidedFault>]) {
     let [one_step, two_step, whole_turns] = VARIANTS.map(Asked::Lines);
     let ways = [
         ("lines of single steps", one_step),
@@ -254,7 +254,7 @@ fn assert_named(name: &str, engines: &[Vec<One>]) {
 }
 
 /// Wrong engines that nothing saw once, or that no wrong rule named.
-const DESCRIBED: [(&str, One); 7] = [
+const DESCRIBED: [(&str, SidedFault); 7] = [
     (
         "A weaker piece leaves, a stronger one pushes into that square, and it is called a pull.",
         (Fault::AnyStepIntoLeftSquare, None),
@@ -372,12 +372,12 @@ const UNFAIR: [&[Fault]; 4] = [
 const MOST_FAILED: usize = 110;
 
 /// So many faults of different wrong rules, drawn by chance, every third for one player only.
-fn mixture(random: &mut SplitMix64, predictions: &Predictions<'_>, count: u64) -> Vec<One> {
+fn mixture(random: &mut SplitMix64, predictions: &Predictions<'_>, count: u64) -> Vec<SidedFault> {
     let is_meant = |fault: &Fault| {
         !fault.wrong_rule().ends_with("-in-mid-turn") && *fault != Fault::EndOnlyAfterFour
     };
     let naive: Vec<Fault> = Fault::of(Place::Naive).filter(is_meant).collect();
-    let mut drawn: Vec<One> = Vec::new();
+    let mut drawn: Vec<SidedFault> = Vec::new();
     while (drawn.len() as u64) < count {
         let fault = naive[random.below(naive.len())];
         let only = [None, None, Some(Side::ALL[random.below(2)])][random.below(3)];
@@ -396,8 +396,8 @@ fn mixture(random: &mut SplitMix64, predictions: &Predictions<'_>, count: u64) -
 /// are not those of an engine that has the unfair ones alone.
 fn wrong_about(
     predictions: &Predictions<'static>,
-    faults: &[One],
-    unfair: &[One],
+    faults: &[SidedFault],
+    unfair: &[SidedFault],
 ) -> Option<String> {
     let shown = predictions.of(&together(&[faults, unfair].concat()));
     let unfair_alone = predictions.of(&together(unfair));
@@ -409,12 +409,12 @@ fn wrong_about(
     let diagnosis = Diagnosis::by(predictions, &results, &SUITE.wrong_rules);
     // Faults may make up another, or be one for one player. The engine has that one, too, if its
     // answers are the same with it.
-    let has = |all: &[One]| predictions.of(&together(&[all, unfair].concat())) == shown;
+    let has = |all: &[SidedFault]| predictions.of(&together(&[all, unfair].concat())) == shown;
     let (mut right, mut wrong, mut one_sided) = (BTreeSet::new(), Vec::new(), Vec::new());
     for cause in &diagnosis.causes {
         let names = [cause.wrong].into_iter().chain(cause.alike.iter().copied());
         let names: Vec<&str> = names.take(1 + ALIKE).map(|rule| rule.id.as_str()).collect();
-        let is_named = |one: &&One| names.contains(&one.0.wrong_rule());
+        let is_named = |one: &&SidedFault| names.contains(&one.0.wrong_rule());
         let is_cause =
             |fault: &&Fault| fault.wrong_rule() == cause.wrong.id && fault.part() == cause.part;
         let drawn = faults.iter().find(is_named);
@@ -433,7 +433,7 @@ fn wrong_about(
             && cause.only != *only
         {
             let others = faults.iter().copied().filter(|one| one.0 != *fault);
-            let of_one_side: Vec<One> = others.chain([(*fault, cause.only)]).collect();
+            let of_one_side: Vec<SidedFault> = others.chain([(*fault, cause.only)]).collect();
             if !has(&of_one_side) {
                 one_sided.push(fault);
             }
@@ -455,7 +455,7 @@ fn wrong_about(
 fn assert_mixtures_are_explained(asked: Asked, seed: u64, counts: &[u64]) {
     let (predictions, mut wrong) = (predictions(asked), Vec::new());
     for unfair in UNFAIR {
-        let unfair: Vec<One> = unfair.iter().map(|fault| (*fault, None)).collect();
+        let unfair: Vec<SidedFault> = unfair.iter().map(|fault| (*fault, None)).collect();
         for &count in counts {
             let faults = mixture(&mut SplitMix64::new(seed, count), &predictions, count);
             wrong.extend(wrong_about(&predictions, &faults, &unfair));

@@ -366,7 +366,7 @@ mod tests {
     }
 
     /// The facts of an answer that lines can tell.
-    fn told(answer: &Answer) -> Value {
+    fn facts(answer: &Answer) -> Value {
         let standing = |standing: &Standing| {
             let winner = standing.outcome.as_ref().map(|ended| ended.winner);
             json!([standing.board, winner])
@@ -425,8 +425,8 @@ mod tests {
             for question in questions {
                 let right = ask::answer(&EngineKind::Bitboard.engine(), question);
                 let by_lines = asked(variant, question).0;
-                let by_lines = by_lines.as_ref().map(told);
-                assert_eq!(by_lines, Ok(told(&right)), "{variant:?} {question:?}");
+                let by_lines = by_lines.as_ref().map(facts);
+                assert_eq!(by_lines, Ok(facts(&right)), "{variant:?} {question:?}");
             }
         }
         Ok(())

@@ -395,8 +395,7 @@ mod tests {
 
     /// Only a wrong engine takes several at once.
     #[test]
-    fn pieces_that_disappear_at_once_are_told_with_those_of_gold_first() -> Result<(), UnknownWord>
-    {
+    fn missing_pieces_are_listed_with_gold_first() -> Result<(), UnknownWord> {
         let board: Board = ["ra8".parse()?, "Rh1".parse()?].into_iter().collect();
         let gone = missing(&board, &Board::EMPTY);
         let gone: Vec<String> = gone.iter().map(ToString::to_string).collect();

@@ -209,7 +209,7 @@ impl LineProgram {
     }
 }
 
-/// The same failure with `words` behind what it tells.
+/// Appends words to the message of a failure.
 fn with_words(failure: ProtocolFailure, words: &str) -> ProtocolFailure {
     match failure {
         ProtocolFailure::Crashed(what) => ProtocolFailure::Crashed(what + words),
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_winner_is_told_where_the_first_reply_knew() -> Result<(), Box<dyn Error>> {
+    fn unknown_winner_after_a_known_one_is_garbage() -> Result<(), Box<dyn Error>> {
         // The first reply ends in `-`, and every later one in `?`.
         let command = "w=\"${n:+?}\"; n=1; echo ok $board \"${w:--}\"";
         let mut program = start(command, Variant::default())?;
@@ -358,7 +358,7 @@ mod tests {
 
     /// Else all replies after it would be held against other lines.
     #[test]
-    fn reply_too_many_is_told_after_its_question() -> Result<(), Box<dyn Error>> {
+    fn extra_reply_is_garbage_for_the_next_question() -> Result<(), Box<dyn Error>> {
         let twice = "echo ok $board -; if [ -n \"$words\" ]; then echo no; fi";
         let mut program = start(twice, Variant::default())?;
         let standing = question("standing", "R")?;
