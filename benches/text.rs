@@ -65,7 +65,7 @@ fn records(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The same games as rows of the server's archive.
+/// Reads the games from rows of the server's archive.
 fn archive(criterion: &mut Criterion) {
     let mut table = String::from("id\tresult\tmovelist\n");
     for record in read_records(&bench_support::games()).expect("records") {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds docs/formal.md's table of L1 to L6 to Coq and to the solver's proofs.
+"""Checks docs/formal.md's table of L1 to L6 against Coq and the solver's proofs.
 
 Exits with 1 if a piece of the table is not where the table says it is, if Search.v's lemmas are not L1 to L6 and proved in
 Sleep.v, or if a proof that docs/distinct-turns.md names for one of them is not there. Each piece is then taken out of its

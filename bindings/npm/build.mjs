@@ -13,7 +13,7 @@ const path = (name) => fileURLToPath(new URL(name, here));
 /** The most that each module may weigh, in bytes gzipped: one is downloaded, the other read from a disk. */
 const MOST_GZIPPED = { "arimaa.wasm": 252_000, "arimaa-node.wasm": 320_000 };
 
-/** What the Rust compiler uses of WebAssembly, and every browser since 2022 has. */
+/** The WebAssembly features that the Rust compiler uses; every browser since 2022 has them. */
 const FEATURES = [
   "bulk-memory",
   "bulk-memory-opt",

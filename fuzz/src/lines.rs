@@ -125,9 +125,9 @@ static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
 /// How a reply is judged.
 pub type Judge = fn(&Case, Reply, &Capabilities) -> CaseVerdict;
 
-/// Any bytes that a subject says are an answer, or a breakage with a short reason; only what says
-/// as much as the right answer passes. The first line names the case that is asked; the lines after
-/// it are what the subject says, and may begin with its introduction. Says how many lines pass.
+/// Checks that any bytes from a subject are read as an answer or as a failure with a short reason,
+/// and that only an answer as full as the right one passes. The first line names the case; the
+/// lines after it are the subject's, perhaps its introduction first. Returns how many lines pass.
 ///
 /// # Panics
 ///

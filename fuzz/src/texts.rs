@@ -166,7 +166,7 @@ fn drawn(text: &str) -> Board {
     board
 }
 
-/// The same record as if it had not been read.
+/// A copy of the record without places in a text.
 pub fn unlocated(record: &Record) -> Record {
     let entry = |entry: &Entry| match entry {
         Entry::Turn { label, tokens } => Entry::Turn {

@@ -28,9 +28,9 @@ pub fn random_start(random: &mut SplitMix64) -> Snapshot {
     snapshot
 }
 
-/// Silver's only piece that can move has one square to go to, or only pushes to make, and may have
-/// stood there before: once, twice, or with something else on the board that spoils it. Rarely met
-/// by chance, and where the game ends by repetition alone, or narrowly not by immobilization.
+/// A position with one silver piece that can move, to one square or only by pushes. The board after
+/// it may have stood once or twice; a further piece may undo all that. The game ends by repetition
+/// alone, or narrowly goes on, which random boards rarely show.
 fn cornered(random: &mut SplitMix64, edition: Edition) -> Snapshot {
     let board = |pieces: [&str; 4]| -> Board {
         pieces

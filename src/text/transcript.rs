@@ -12,7 +12,7 @@ use super::tags::{RecordedResult, as_tag};
 use super::write_compact;
 use crate::vocab::{Action, Board, Label, Placed, Side, Token};
 
-/// What stands around the lines of a tag of several lines.
+/// The line before and after the lines of a tag of several lines.
 const FRAME: &str = "-=+=-";
 
 /// How many lines above `2g pass` may hold the pieces of a puzzle.

@@ -95,7 +95,7 @@ impl Written {
     }
 }
 
-/// What `formula.rs` says of a statement.
+/// The truth of a statement by `formula.rs`.
 fn expected(what: &[&str], board: &AnyBoard, left: &[Truth; 64]) -> Truth {
     let cells = &board.cells;
     match *what {

@@ -1,4 +1,4 @@
-/** What an address answers with; the hint is said where it is nothing. */
+/** Fetches an address; the error of a failed response ends with the hint. */
 export async function fetched(address: URL, hint = ""): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) {

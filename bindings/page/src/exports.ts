@@ -1,4 +1,4 @@
-/** The same moment elsewhere: as a picture, as text, on the command line, as a question. */
+/** Exports of a moment: a picture, a text, a command line, a question. */
 import { html, nothing } from "lit";
 import { until } from "lit/directives/until.js";
 

@@ -1,4 +1,4 @@
-/** What a tab, or the browser, keeps for a reload. Where nothing may be kept, there is nothing. */
+/** Storage of a tab or of the browser, kept for a reload; empty where storing is forbidden. */
 
 type Store = "sessionStorage" | "localStorage";
 

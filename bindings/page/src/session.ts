@@ -92,7 +92,7 @@ export class Session implements ReactiveController {
     };
   }
 
-  /** What the turn in progress has captured. */
+  /** The captures of the turn in progress. */
   get captures(): readonly string[] {
     return this.steps.length > 0 ? this.now.captures : [];
   }
@@ -294,7 +294,7 @@ export class Session implements ReactiveController {
     await this.#settle(refusal ?? undefined);
   }
 
-  /** Begins the turn after the last one on the way to the moment. */
+  /** Starts the turn that follows the selected moment. */
   async #begin() {
     this.#begun = await this.analysis!.after(this.at);
     this.#stand([], this.#begun);

@@ -49,7 +49,7 @@ function serve(request, response) {
   response.writeHead(200, head).end(readFileSync(file));
 }
 
-/** The same files at another origin, and how they are closed. */
+/** Serves the files at another origin: its address, and a function that closes it. */
 export async function elsewhere() {
   const server = createServer(serve);
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));

@@ -15,7 +15,7 @@ export async function load(name) {
   return module;
 }
 
-/** What `npm run data` wrote. */
+/** A file that `npm run data` wrote. */
 export const data = (name) =>
   JSON.parse(readFileSync(new URL(`src/generated/${name}.json`, ROOT), "utf8"));
 
@@ -24,7 +24,7 @@ export const repository = (name) => readFileSync(new URL(`../../${name}`, ROOT),
 
 export const oracle = await loadOracle();
 
-/** What was asked about a position by a link to the board: its ruling, or what stands there. */
+/** The answer to the question of a link to the board: a ruling, or the standing. */
 export function askLink(link) {
   const query = new URLSearchParams(link.split("?")[1]);
   const [text, before, edition] = ["p", "before", "edition"].map((name) => query.get(name));

@@ -47,7 +47,7 @@ def chosen(mask: Any, seed: int) -> Any:
 
 
 def masked_steps(games: int, steps: int, by_numpy: bool) -> None:
-    """The same, chosen from the mask of the actions that begin a legal turn."""
+    """Steps chosen from the mask of the actions that begin a legal turn."""
     played, starts = batch.Games(batch.reset(games, START)), batch.Games([START])
     mask = played.legal_mask(completable=True)
     first = mask[0].copy()
@@ -60,7 +60,7 @@ def masked_steps(games: int, steps: int, by_numpy: bool) -> None:
 
 
 def packed_steps(games: int, steps: int) -> None:
-    """The same with packed positions, which are read and written at each step."""
+    """Random steps of packed positions, which are read and written at each step."""
     states = batch.reset(games, START)
     start, winner = states[0].copy(), numpy.empty(games, "int8")
     for step in range(steps):
@@ -70,7 +70,7 @@ def packed_steps(games: int, steps: int) -> None:
 
 
 def packed_masked_steps(games: int, steps: int) -> None:
-    """The same with packed positions and their masks."""
+    """Steps of packed positions, chosen from their masks."""
     states = batch.reset(games, START)
     start, winner = states[0].copy(), numpy.empty(games, "int8")
     mask = batch.legal_mask(states, completable=True)
@@ -83,7 +83,7 @@ def packed_masked_steps(games: int, steps: int) -> None:
 
 
 def vector_steps(games: int, steps: int, copy: bool) -> None:
-    """The same in the vector environment, with planes and masks."""
+    """Steps in the vector environment, with planes and masks."""
     env = ArimaaVectorEnv(games, start=START, copy=copy)
     env.reset(seed=1)
     for _ in range(steps):

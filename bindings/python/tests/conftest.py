@@ -21,7 +21,7 @@ def record_files() -> list[Path]:
 
 @pytest.fixture(scope="session")
 def games(record_files: list[Path]) -> list[arimaa.Game]:
-    """The same, played."""
+    """The real games of the repository, played."""
     games = []
     for file in record_files:
         games += [arimaa.Game.from_record(record) for record in arimaa.read_records(file)]

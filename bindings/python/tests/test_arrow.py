@@ -11,7 +11,7 @@ from boards import PLAIN, TURNS
 
 
 def arrow_tables() -> dict[str, Any]:
-    """The same rows as several libraries hold them."""
+    """One table in the types of several libraries."""
     pyarrow = pytest.importorskip("pyarrow")
     polars = pytest.importorskip("polars")
     duckdb = pytest.importorskip("duckdb")

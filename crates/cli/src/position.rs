@@ -154,7 +154,7 @@ impl FoundPosition {
         })
     }
 
-    /// The same position with more actions made in this turn.
+    /// Makes more actions of this turn.
     pub(super) fn after(self, engine: &Engine, tokens: &[Token]) -> Result<Self, CliError> {
         if tokens.is_empty() {
             return Ok(self);

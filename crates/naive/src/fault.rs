@@ -320,7 +320,7 @@ impl Faults {
     /// No fault.
     pub const NONE: Self = Self([0; WORDS]);
 
-    /// The same set with a fault, for one player (`gold` or not) or for both.
+    /// Adds a fault, for one player (`gold` or not) or for both.
     #[must_use]
     pub fn with(mut self, fault: Fault, gold: Option<bool>) -> Self {
         for player in [false, true] {

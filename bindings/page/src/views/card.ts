@@ -70,7 +70,7 @@ function choice(games: Games | undefined, choose: (record: string) => unknown) {
   </section>`;
 }
 
-/** What cannot be, drawn. */
+/** The picture of an impossible position. */
 function pictured(picture: AnswerOf<"drawn"> | undefined) {
   if (!picture) {
     return nothing;

@@ -21,7 +21,7 @@ class CaseCard extends LitElement {
   };
 
   declare case: Case | undefined;
-  /** `yes` or `no`, under a rule. */
+  /** The side of the case beside a rule: for it or against it. */
   declare side: "yes" | "no" | undefined;
   /** The level of its heading. */
   declare level: number;

@@ -8,7 +8,7 @@ import type { Session } from "../session.ts";
 import * as words from "../words.ts";
 import { allowDrop, onDrop } from "./tray.ts";
 
-/** What goes on around each gesture is done by `play`; without `canPlay` no step is offered. */
+/** The board of a session. `play` wraps each gesture; without `canPlay` no step is offered. */
 export function sessionBoard(
   session: Session,
   id: string,

@@ -9,7 +9,7 @@ import * as words from "../words.ts";
 
 const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
 
-/** What the panel of exports shows; it is fetched when that is first opened. */
+/** The content of the panel of exports, fetched when it is first opened. */
 let panel: typeof exports | undefined;
 
 export function tools(session: Session, edit: () => unknown, focusTurn: () => unknown) {

@@ -34,7 +34,7 @@ export const refused = (refusal: Refusal, side: string, label: string): string[]
 export const notOpened = (message: string, isImpossible: boolean) =>
   `${isImpossible ? "Impossible" : "Not read"}: ${message}.`;
 
-/** What a possible position is: decided, or one to play on from. */
+/** The sentence about a possible position: decided, or to be played on. */
 export const valid = (outcome: Outcome | undefined) =>
   outcome ? `This position is possible. ${decided(outcome)}` : "This position can be played.";
 
@@ -47,7 +47,7 @@ export interface Moment {
   turn: Turn;
   /** The step that was taken last in the turn in progress. */
   step?: string | undefined;
-  /** What the turn in progress has captured. */
+  /** The captures of the turn in progress. */
   captures: readonly string[];
 }
 

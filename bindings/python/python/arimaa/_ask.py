@@ -27,7 +27,7 @@ def ask(question: Mapping[str, Any], *, engine: str = "bitboard") -> dict[str, A
 
 
 def answer_to(question: Mapping[str, Any]) -> dict[str, Any]:
-    """The same, where an error is raised."""
+    """Answers a question, and raises an answer `error`."""
     answer = ask(question)
     if answer["kind"] == "error":
         raise of_fault(json.dumps(answer["error"]))

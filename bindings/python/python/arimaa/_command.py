@@ -154,7 +154,7 @@ def _work(options: argparse.Namespace, out: Path) -> int:
 
 
 def _answer(options: argparse.Namespace, out: Path) -> int:
-    """The same, into a folder that is there."""
+    """Runs the job into an existing folder."""
     chosen = {name: getattr(options, name) for name in ("edition", "column")}
     given = tuple((name, value) for name, value in chosen.items() if value)
     job = Job(options.task, whole(out), given)
@@ -199,7 +199,7 @@ def _answer(options: argparse.Namespace, out: Path) -> int:
 def _here(
     function: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[tuple[Item, Result | JobError]]:
-    """What a function makes of each item, or why it fails, one after the other."""
+    """Applies a function to each item in turn: the result or the error."""
     for item in items:
         try:
             yield item, function(item)

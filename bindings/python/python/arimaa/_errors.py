@@ -19,12 +19,12 @@ class OracleError(Exception):
 
     @property
     def message(self) -> str:
-        """What is wrong, without rule and place."""
+        """The reason, without rule and place."""
         return cast(str, self.args[0])
 
     @property
     def fault(self) -> dict[str, Any]:
-        """The same as data of the question language."""
+        """The error as data of the question language."""
         return cast("dict[str, Any]", self.args[1])
 
     def __str__(self) -> str:
@@ -115,7 +115,7 @@ class IllegalTurn(_RuledOut):
 
     @property
     def details(self) -> dict[str, Any]:
-        """What it is about, by names that depend on the reason."""
+        """Its facts, by names that depend on the reason."""
         return cast("dict[str, Any]", self.fault["details"])
 
 

@@ -59,7 +59,7 @@ class Record:
     """
 
     tags: Mapping[str, str] = field(hash=False)
-    """What is said of the game as a whole, by the names of the tags."""
+    """The tags about the game as a whole, by name."""
     entries: tuple[Entry, ...]
     """The turns, and what stands in place of one."""
     text: str

@@ -598,7 +598,7 @@ def _line(array: Any) -> NDArray[Any]:
 def _flat(
     array: NDArray[Any] | None, rows: int | None, shape: tuple[int, ...], dtype: str
 ) -> NDArray[Any] | None:
-    """An array to be written, with rows of this shape one after the other."""
+    """Flattens an array to be written, and checks its type, its shape and its rows."""
     if array is None:
         return None
     if array.shape[1:] != shape or array.dtype != dtype or not array.flags.c_contiguous:

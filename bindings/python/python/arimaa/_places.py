@@ -34,7 +34,7 @@ def place(text: str) -> Path:
 
 
 def whole(path: Path) -> Path:
-    """The same from any working directory."""
+    """Makes a local path absolute; others are returned as they are."""
     return path.absolute() if type(path) is type(Path()) else path
 
 

@@ -60,7 +60,7 @@ class Ruling:
     captures: tuple[Placement, ...] = ()
     """The captured pieces in order, each on its trap."""
     error: OracleError | None = field(default=None, compare=False)
-    """What `Position.play` raises for this turn."""
+    """The error that `Position.play` raises for this turn."""
 
     @property
     def legal(self) -> bool:

@@ -64,7 +64,7 @@ impl ByGame {
         self.games
     }
 
-    /// The interval; `None` for fewer than two games.
+    /// The confidence interval of the mean; `None` for fewer than two games.
     ///
     /// ```
     /// use arimaa_oracle_cli::statistics::ByGame;

@@ -40,7 +40,7 @@ pub(crate) enum Difference {
     Details {
         /// The facts that are compared, as JSON.
         expected: String,
-        /// The same in the answer.
+        /// The facts in the answer.
         got: String,
     },
     /// Other captures, each a piece with its trap.

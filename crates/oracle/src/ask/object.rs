@@ -3,10 +3,9 @@
 //! The readers that serde derives also take a list of the values of the fields, in their order and
 //! without their names. No schema allows that, and no format here mentions it.
 
-/// Gives types a reader that takes nothing but objects; each comes with what is said to be
-/// expected. They derive `Deserialize` with `#[serde(remote = "Self")]`: what is derived is then a
-/// function beside the trait, and called here. Where such a type is read by hand, it is named by
-/// the trait (`<_ as Deserialize>::deserialize`): the path of the type leads past this.
+/// Implements `Deserialize` for types that only JSON objects stand for; each comes with the text of
+/// its error. They derive it with `#[serde(remote = "Self")]`: a function beside the trait, called
+/// here. Code that reads such a type names the trait (`<_ as Deserialize>::deserialize`).
 macro_rules! read_from_objects {
     ($($name:ident: $expected:literal),+) => { $(
         impl<'de> serde::Deserialize<'de> for $name {

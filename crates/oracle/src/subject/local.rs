@@ -54,14 +54,14 @@ impl Local {
         }
     }
 
-    /// The engine with a version of its own.
+    /// Replaces the version.
     #[must_use]
     pub fn with_version(mut self, version: &str) -> Self {
         self.identity.version = Some(version.to_owned());
         self
     }
 
-    /// The engine with capabilities of its own: the suite leaves out cases that need others.
+    /// Replaces the capabilities: the suite leaves out cases that need others.
     ///
     /// ```
     /// use arimaa::compare::EngineKind;

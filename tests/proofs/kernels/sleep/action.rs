@@ -73,7 +73,7 @@ impl Action {
         }
     }
 
-    /// The search takes it: for a pull or a push both pieces are looked at before it.
+    /// Whether the search finds the action: of a pull or push it looks at both pieces beforehand.
     ///
     /// `lists` shows that the engine finds these.
     pub(crate) fn is_seen<L: Logic>(self, board: &Contents<L>, side: Side) -> L {

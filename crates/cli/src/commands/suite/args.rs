@@ -124,20 +124,20 @@ enum Turns {
 }
 
 impl RunArgs {
-    /// The time for each answer of a program, which a case may not outlast.
+    /// The timeout of each answer of a program: at most that of a case.
     pub(super) fn patience(&self) -> Duration {
         let answer = self.patience_at_start();
         self.case_time().map_or(answer, |case| case.min(answer))
     }
 
-    /// The time for the first answer of a program: that of a turn and a minute where none is given.
+    /// The timeout of a program's first answer: by default a minute, and the time of a turn.
     pub(super) fn patience_at_start(&self) -> Duration {
         let turn = self.aei.as_ref().map_or(0, |_| self.move_time);
         let answer = Duration::from_secs(60 + u64::from(turn));
         self.timeout.map_or(answer, Duration::from_secs_f64)
     }
 
-    /// The time for each case.
+    /// The timeout of each case.
     pub(super) fn case_time(&self) -> Option<Duration> {
         self.case_timeout.map(Duration::from_secs_f64)
     }

@@ -75,7 +75,7 @@ fn asker_of_subject<'a>(mut subject: Box<dyn Subject + Send>) -> Asker<'a> {
     Box::new(move |case| ask_case(case, subject.as_mut()))
 }
 
-/// The same asker; where there is no answer within the time of a case, the error says so.
+/// Names the timeout of a case in the error of a late answer.
 fn with_time_limit(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
     Box::new(move |case| {
         let start = Instant::now();

@@ -157,7 +157,7 @@ impl<T> Known<T> {
     }
 }
 
-/// What an engine with some faults shows in a case.
+/// The symptoms of an engine with some faults in a case.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Prediction {
     /// The symptoms of the naive engine, which gives no reasons.
@@ -197,7 +197,7 @@ impl Prediction {
 #[derive(Debug)]
 struct Predicted<'a> {
     case: &'a Case,
-    /// What the naive engine is asked, if anything, which it answers rightly without faults.
+    /// The question to the naive engine, if any; without faults it answers rightly.
     question: OnceLock<Option<Cow<'a, Question>>>,
     by_naive: Known<Prediction>,
     by_game: Known<Prediction>,
@@ -316,7 +316,7 @@ impl<'a> Predictions<'a> {
     }
 }
 
-/// The same question about the position alone, in the current edition.
+/// Narrows a question to the position alone, in the current edition.
 fn in_play(question: &Question) -> Option<Question> {
     let mut question = question.clone();
     let position = match &mut question {

@@ -1,4 +1,4 @@
-//! The one form in which chapter 10 lets a value be written.
+//! Writes each value in the one form that chapter 10 allows.
 
 use super::values::{Compact, Entry, Label, Record, Turn};
 
