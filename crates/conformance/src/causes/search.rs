@@ -399,10 +399,8 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
     pub(super) fn diagnosis(mut self) -> Diagnosis<'a> {
         let mut best = self.together(&[]);
         for contradiction in CONTRADICTION {
-            self.contradiction = contradiction;
-            let careful = self.grown(self.together(&[]), MOST_CAUSES, &[]).causes;
-            self.contradiction = 1.0;
-            let grown = self.improved(self.grown(self.together(&careful), MOST_CAUSES, &[]));
+            let grown = self.grown_twice(contradiction, &[], MOST_CAUSES, &[]);
+            let grown = self.improved(grown);
             if is_less(grown.cost, best.cost) {
                 best = grown;
             }
@@ -537,6 +535,21 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         })
     }
 
+    /// Adds wrong rules to these causes by this cost of a contradiction, then by the last one.
+    fn grown_twice(
+        &mut self,
+        contradiction: f64,
+        causes: &[Candidate<'a>],
+        most: usize,
+        but: &[Candidate<'a>],
+    ) -> Together<'a> {
+        self.contradiction = contradiction;
+        let grown = self.grown(self.together(causes), most, but).causes;
+        self.contradiction = 1.0;
+        let most = causes.len() + most - grown.len();
+        self.grown(self.together(&grown), most, but)
+    }
+
     /// Adds the wrong rule that lowers the cost most, again and again.
     fn grown(&self, mut all: Together<'a>, most: usize, but: &[Candidate<'a>]) -> Together<'a> {
         let most = MOST_CAUSES.min(all.causes.len() + most);
@@ -563,15 +576,15 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         all
     }
 
-    /// Does without a wrong rule where that costs less, or with others in the place of one that is
-    /// contradicted.
-    fn improved(&self, mut all: Together<'a>) -> Together<'a> {
+    /// Does without a wrong rule where that costs less, or with others in the place of one, if one is
+    /// contradicted or something is not explained.
+    fn improved(&mut self, mut all: Together<'a>) -> Together<'a> {
         let mut tried = 0;
         while let Some(one) = all.causes.get(tried).copied() {
             let others = self.without(&one, &all);
             let is_contradicted = all.fit.contradictions > others.fit.contradictions;
-            let other = if is_contradicted {
-                self.grown(others, MOST_INSTEAD, &[one])
+            let other = if is_contradicted || !self.is_clean(&all) {
+                self.grown_twice(CONTRADICTION[0], &others.causes, MOST_INSTEAD, &[one])
             } else {
                 others
             };

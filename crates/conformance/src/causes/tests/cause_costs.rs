@@ -11,7 +11,8 @@ use crate::causes::{List, Symptom};
 use arimaa_oracle::protocol::Capabilities;
 
 /// The diagnosis of an engine that shows these symptoms in the first cases of the suite, one text
-/// for each, if the first wrong rules make an engine answer like this.
+/// for each, if the first wrong rules make an engine answer like this. Beside one that says `alone`
+/// for its first case no other shows.
 fn diagnosis(
     observed: &[&str],
     wrong: &[&[&str]],
@@ -36,8 +37,13 @@ fn diagnosis(
         (*fault, fit)
     });
     let fits: BTreeMap<Fault, Fit> = fits.collect();
+    let alone = fits.keys().zip(wrong);
+    let alone = alone.filter(|(_, answers)| answers[0].contains("alone"));
+    let alone: Vec<Fault> = alone.map(|(fault, _)| *fault).collect();
     let measure = |set: &[Candidate<'_>]| {
-        let fits = set.iter().map(|one| &fits[&one.fault]);
+        let hides = set.iter().find(|one| alone.contains(&one.fault));
+        let shown = hides.map_or(set, std::slice::from_ref);
+        let fits = shown.iter().map(|one| &fits[&one.fault]);
         fits.fold(observed.nothing(), |all, fit| all.and(fit))
     };
     let mut search = Search::new(&observed, Source::Measured(&measure), &[], &[]);
@@ -56,7 +62,8 @@ fn read(words: &str) -> Vec<Symptom> {
         "counts" => Symptom::Counts(vec![2]),
         trap => Symptom::Added(List::Captures, trap.to_owned()),
     };
-    words.split_whitespace().map(read).collect()
+    let words = words.split_whitespace().filter(|word| *word != "alone");
+    words.map(read).collect()
 }
 
 /// The places of the causes among the wrong rules, each with the number of cases that it explains.
@@ -110,6 +117,18 @@ fn causes_are_no_more_than_needed() {
     ];
     let each: Vec<_> = (0..5).map(|at| (at, 1)).collect();
     assert_eq!(causes(&five, &one_each, &all), each);
+}
+
+#[test]
+fn cause_beside_which_nothing_else_shows_gives_way_to_others_that_explain_more() {
+    let all = Capabilities::default();
+    let four = ["accepted"; 4];
+    let most: [&[&str]; 3] = [
+        &["alone accepted", "accepted", "accepted"],
+        &["accepted", "accepted"],
+        &["", "", "accepted", "accepted"],
+    ];
+    assert_eq!(causes(&four, &most, &all), [(1, 2), (2, 2)]);
 }
 
 /// A wrong rule that explains one case and is contradicted by another costs what it saves.
