@@ -576,8 +576,8 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         all
     }
 
-    /// Does without a wrong rule where that costs less, or with others in the place of one, if one is
-    /// contradicted or something is not explained.
+    /// Does without a wrong rule where that costs less, or with others in the place of one that is
+    /// contradicted, or of any if something is not explained.
     fn improved(&mut self, mut all: Together<'a>) -> Together<'a> {
         let mut tried = 0;
         while let Some(one) = all.causes.get(tried).copied() {
