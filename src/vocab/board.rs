@@ -64,7 +64,7 @@ impl FromStr for Placed {
 /// assert_eq!(text.parse(), Ok(board));
 /// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
-#[derive(Clone, Copy, Eq)]
+#[derive(Clone, Copy, Eq, PartialEq)]
 pub struct Board([Option<Piece>; 64]);
 
 impl Board {
@@ -106,13 +106,6 @@ impl FromIterator<Placed> for Board {
             board.set(square, Some(piece));
         }
         board
-    }
-}
-
-impl PartialEq for Board {
-    /// Here and not derived, it is optimized for crates that are not.
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
     }
 }
 
