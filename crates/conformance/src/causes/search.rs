@@ -622,7 +622,9 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             let cost = |fit: &Fit| self.cost(fit, all.causes.iter().chain([&one]));
             let fit = self.fit(all, &one, |fit| {
                 let saved = all.cost - cost(fit);
-                explains_much.set(explains_much.get() || saved > 0.0);
+                let against = fit.contradictions - all.fit.contradictions;
+                let explained = saved + self.contradiction * against;
+                explains_much.set(explains_much.get() || explained > 0.0);
                 (saved > 0.0).then(|| fit.contradictions + saved / self.contradiction)
             })?;
             let cost = cost(&fit);

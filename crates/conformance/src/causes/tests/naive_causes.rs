@@ -313,6 +313,9 @@ fn every_fortieth_fault_is_named_in_whole_turns_and_by_aei() {
     let tally = tally_turns(&engines);
     assert_eq!(tally.print("AEI"), None);
     assert!(tally.named >= 3, "{}", tally.named);
+    // That Gold pulls no equals speaks against the fault, and not against it for Silver.
+    let one_sided = tally_turns(&[vec![(Fault::EqualsPulled, Some(Side::Silver))]]);
+    assert_eq!((one_sided.engines, one_sided.named), (1, 1));
 }
 
 #[test]
