@@ -576,17 +576,16 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         all
     }
 
-    /// Does without a wrong rule where that costs less, or with others in the place of one that is
-    /// contradicted, or of any if something is not explained.
+    /// Does without a wrong rule where that costs less; where something is not explained or is
+    /// contradicted, with others in its place, too.
     fn improved(&mut self, mut all: Together<'a>) -> Together<'a> {
         let mut tried = 0;
         while let Some(one) = all.causes.get(tried).copied() {
             let others = self.without(&one, &all);
-            let is_contradicted = all.fit.contradictions > others.fit.contradictions;
-            let other = if is_contradicted || !self.is_clean(&all) {
-                self.grown_twice(CONTRADICTION[0], &others.causes, MOST_INSTEAD, &[one])
-            } else {
+            let other = if self.is_clean(&all) {
                 others
+            } else {
+                self.grown_twice(CONTRADICTION[0], &others.causes, MOST_INSTEAD, &[one])
             };
             if is_less(other.cost, all.cost) {
                 (all, tried) = (other, 0);
@@ -622,6 +621,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             let cost = |fit: &Fit| self.cost(fit, all.causes.iter().chain([&one]));
             let fit = self.fit(all, &one, |fit| {
                 let saved = all.cost - cost(fit);
+                // The cases against it may be those of the other player.
                 let against = fit.contradictions - all.fit.contradictions;
                 let explained = saved + self.contradiction * against;
                 explains_much.set(explains_much.get() || explained > 0.0);
