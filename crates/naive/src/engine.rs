@@ -487,7 +487,7 @@ impl<'r> Game<'r> {
             is_rabbit(piece) && way != forward,
         );
         let goes_north = !is_gold(piece) && way == b'n';
-        let goes_back = self.decide(F::NoSilverNorth, goes_back, goes_north);
+        let goes_back = self.decide(F::NoSilverNorth, goes_back, goes_back || goes_north);
         !is_frozen && !goes_back
     }
 

@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use super::naive::{Faults, Known, Predictions, ask_question};
 use crate::{Case, Difference, Mismatch};
 use arimaa::compare::EngineKind;
+use arimaa::text::{Located, read_turn, write_turn};
+use arimaa::vocab::Token;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, TurnText, find};
 
 /// The most turns of a position whose turns are compared.
@@ -59,11 +61,32 @@ impl<'a> Position<'a> {
     }
 }
 
+/// What an engine played in a position, where that was wrong.
+struct Failure {
+    /// The question that the naive engine answers as the engine has played.
+    question: Question,
+    /// The turn as the engine wrote it, where its captures alone are wrong.
+    written: Option<String>,
+}
+
+impl Failure {
+    /// Whether an engine with these faults could have played so.
+    fn is_shown_by(&self, faults: Faults) -> bool {
+        match ask_question(&self.question, faults).0 {
+            Some(Answer::Accepted { turn, .. }) => {
+                self.written.as_ref().is_none_or(|written| *written == turn)
+            }
+            Some(Answer::TurnCount { count }) => count == 0,
+            Some(Answer::Actions { actions, .. }) => actions.is_empty(),
+            _ => false,
+        }
+    }
+}
+
 /// The turns of an engine that was asked for them, to be compared with the naive engine.
 pub(super) struct TurnPredictions<'p, 'a> {
     times: i32,
-    /// The questions that the naive engine answers as the engine has played.
-    failed: Vec<Option<Question>>,
+    failed: Vec<Option<Failure>>,
     /// The positions in which only legal turns were made.
     passed: Vec<&'p Position<'a>>,
 }
@@ -80,7 +103,7 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
         let failed = results.iter().filter(|(_, wrong)| !wrong.is_empty());
         Self {
             times: i32::try_from(times).unwrap_or(i32::MAX),
-            failed: failed.map(|(case, wrong)| question(case, wrong)).collect(),
+            failed: failed.map(|(case, wrong)| failure(case, wrong)).collect(),
             passed: passed.collect(),
         }
     }
@@ -88,20 +111,9 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
     /// Which failures the naive engine with these faults could show, and how many of the positions
     /// that were passed it would probably have failed.
     pub(super) fn failures_shown(&self, faults: &Faults) -> (Vec<bool>, f64) {
-        let shows = |question: &Option<Question>| {
-            let answer = ask_question(question.as_ref()?, *faults).0?;
-            Some(match answer {
-                Answer::Accepted { .. } => true,
-                Answer::TurnCount { count } => count == 0,
-                Answer::Actions { actions, .. } => actions.is_empty(),
-                _ => false,
-            })
-        };
-        let shown: Vec<bool> = self
-            .failed
-            .iter()
-            .map(|one| shows(one) == Some(true))
-            .collect();
+        let shows = |one: &Failure| one.is_shown_by(*faults);
+        let failed = self.failed.iter();
+        let shown: Vec<bool> = failed.map(|one| one.as_ref().is_some_and(shows)).collect();
         if !shown.contains(&true) {
             return (shown, 0.0);
         }
@@ -113,33 +125,50 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
     }
 }
 
-/// The question about a failure: whether the turn is legal, or how many there are. Where there are
-/// many turns, to count them takes the naive engine long, and they are all missing where no step is
-/// legal.
-fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
+/// A failure: a turn that is not legal, or none. Where there are many turns, to count them takes
+/// the naive engine long, and they are all missing where no step is legal.
+fn failure(case: &Case, mismatches: &[Mismatch]) -> Option<Failure> {
     let position = case.question.position()?.clone();
     let played = match &mismatches.first()?.0 {
         Difference::Turn { played, .. } => played.as_ref(),
         Difference::Side { played, .. } => Some(played),
         _ => return None,
     };
+    if let Some(turn) = played {
+        return turn_played(position, turn);
+    }
     let has_many = || {
         let game = find(&EngineKind::Bitboard.engine(), &position);
         game.is_ok_and(|game| game.state().count_turns() > MOST_TURNS)
     };
-    Some(match played {
-        Some(turn) => judge(position, turn.clone()),
-        None if has_many() => Question::LegalActions {
+    let question = if has_many() {
+        Question::LegalActions {
             position,
             effects: false,
             refusals: false,
             past_end: false,
-        },
-        None => Question::TurnCount {
+        }
+    } else {
+        Question::TurnCount {
             position,
             past_end: false,
-        },
-    })
+        }
+    };
+    let written = None;
+    Some(Failure { question, written })
+}
+
+/// A turn that is not legal. Its steps are put to the naive engine, which writes its captures to
+/// them: where the steps are legal, the turn is wrong in its captures.
+fn turn_played(position: PositionSource, turn: &str) -> Option<Failure> {
+    let tokens = Located::values(&read_turn(turn, 1).ok()?.tokens);
+    let steps = tokens.iter().copied();
+    let steps = steps.filter(|token| matches!(token, Token::Action(_)));
+    let question = judge(position, write_turn(None, steps));
+    let right = ask_question(&question, Faults::NONE).0;
+    let are_steps_legal = matches!(right, Some(Answer::Accepted { .. }));
+    let written = are_steps_legal.then(|| write_turn(None, tokens));
+    Some(Failure { question, written })
 }
 
 /// The question whether a turn is legal.
@@ -181,6 +210,7 @@ mod tests {
 
     use serde_json::json;
 
+    use super::super::naive::Fault;
     use super::*;
     use crate::Suite;
 
@@ -209,6 +239,25 @@ mod tests {
         Ok(())
     }
 
+    /// The dog steps onto the trap beside its friend, and a capture of it is named.
+    #[test]
+    fn turn_with_a_capture_too_many_is_that_of_the_fault_that_captures()
+    -> Result<(), Box<dyn Error>> {
+        let text = "g r7/8/8/8/8/4D3/5D2/R7";
+        let source: PositionSource = serde_json::from_value(json!({"any": {"text": text}}))?;
+        let shown = |turn: &str, fault| {
+            let played = turn_played(source.clone(), turn);
+            played.is_some_and(|played| played.is_shown_by(Faults::NONE.with(fault, None)))
+        };
+        let (unsaved, back) = (Fault::SupportDoesNotSave, Fault::RabbitsStepBack);
+        assert!(shown("Df2n Df3x Ra1n", unsaved));
+        assert!(!shown("Df2n Ra1n Df3x", unsaved));
+        assert!(!shown("Df2n Df3x Ra1n", back));
+        // The first illegal step counts, however the captures are written.
+        assert!(shown("Ra1n Ra2s Df2n Df3x", back));
+        Ok(())
+    }
+
     #[test]
     fn wrong_turn_is_asked_about_whoever_moved() -> Result<(), Box<dyn Error>> {
         let suite = Suite::embedded()?;
@@ -220,7 +269,7 @@ mod tests {
             played: "ra8s".to_owned(),
             got: "ra8s moves a piece of Silver".to_owned(),
         };
-        let asked = question(case, &[Mismatch(side)]);
+        let asked = failure(case, &[Mismatch(side)]).map(|failure| failure.question);
         assert!(
             matches!(&asked, Some(Question::Judge { turn: TurnText::Line(turn), .. }) if turn == "ra8s"),
             "{asked:?}"

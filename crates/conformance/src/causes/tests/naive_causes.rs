@@ -13,7 +13,7 @@ use super::naive::VARIANTS;
 use crate::causes::Symptom;
 use crate::causes::naive::{Fault, Faults, Place, Predictions};
 use crate::causes::turn_causes::naive_turns;
-use crate::{Asked, Case, CaseVerdict, Diagnosis, Mismatch, Task};
+use crate::{Asked, Case, CaseVerdict, Cause, Diagnosis, Mismatch, Task};
 use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
 use arimaa::vocab::Side;
@@ -46,9 +46,23 @@ struct Tally {
     weak: Vec<String>,
 }
 
+/// The fault that a cause names, and for whom.
+fn fault_of(cause: &Cause<'_>) -> Option<SidedFault> {
+    let is_its =
+        |fault: &&Fault| fault.wrong_rule() == cause.wrong.id && fault.part() == cause.part;
+    let fault = Fault::ALL.iter().find(is_its);
+    fault.map(|fault| (*fault, cause.only))
+}
+
 impl Tally {
-    fn of(faults: &[SidedFault], diagnosis: &Diagnosis<'_>) -> Self {
-        let is_true = |id: &str| faults.iter().any(|(fault, _)| fault.wrong_rule() == id);
+    /// Of an engine with these faults. A cause is true that names one of them, or that
+    /// `has_it_too`: the engine would err in the same way with it.
+    fn of(
+        faults: &[SidedFault],
+        diagnosis: &Diagnosis<'_>,
+        has_it_too: impl Fn(SidedFault) -> bool,
+    ) -> Self {
+        let is_drawn = |id: &&str| faults.iter().any(|(fault, _)| fault.wrong_rule() == *id);
         let names = diagnosis.causes.iter().map(|cause| {
             let alike = cause.alike.iter().take(ALIKE);
             let all = [&cause.wrong].into_iter().chain(alike);
@@ -60,7 +74,7 @@ impl Tally {
         let (mut right, mut wrong) = (BTreeSet::new(), BTreeSet::new());
         for (cause, names) in diagnosis.causes.iter().zip(&names) {
             let ids = cause.explains.iter().map(|case| case.id.as_str());
-            if names.iter().any(|id| is_true(id)) {
+            if names.iter().any(is_drawn) || fault_of(cause).is_some_and(&has_it_too) {
                 right.extend(ids);
             } else {
                 wrong.extend(ids);
@@ -150,9 +164,10 @@ fn together(faults: &[SidedFault]) -> Faults {
     })
 }
 
-/// The diagnoses of all engines that show anything: `shows` says whether one does.
-fn tallied(
+/// The diagnoses of all engines that show anything, by the mistakes that each could make.
+fn tallied<M: PartialEq>(
     engines: &[Vec<SidedFault>],
+    mistakes: impl Fn(&Faults) -> M,
     shows: impl Fn(&Faults) -> bool,
     diagnosis: impl Fn(&Faults) -> Diagnosis<'static>,
 ) -> Tally {
@@ -161,7 +176,8 @@ fn tallied(
     // Each diagnosis takes all threads. Started on one of them, it would be stacked on others.
     let tallies = engines.iter().filter(all_show).filter_map(|faults| {
         let all = together(faults);
-        shows(&all).then(|| Tally::of(faults, &diagnosis(&all)))
+        let has_it_too = |one: SidedFault| mistakes(&all.and(&together(&[one]))) == mistakes(&all);
+        shows(&all).then(|| Tally::of(faults, &diagnosis(&all), has_it_too))
     });
     tallies.fold(Tally::default(), Tally::and)
 }
@@ -177,8 +193,9 @@ static IN_JSON: LazyLock<Predictions<'static>> = LazyLock::new(|| predictions(As
 
 /// Engines whose answers are predicted so.
 fn tally_answers(predictions: &Predictions<'static>, engines: &[Vec<SidedFault>]) -> Tally {
-    let shows = |faults: &Faults| !predictions.of(faults).is_empty();
-    tallied(engines, shows, |faults| {
+    let mistakes = |faults: &Faults| predictions.of(faults);
+    let shows = |faults: &Faults| !mistakes(faults).is_empty();
+    tallied(engines, mistakes, shows, |faults| {
         let shown = predictions.of(faults);
         let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
         let results = predictions.cases().map(|case| (case, symptoms(case)));
@@ -225,8 +242,22 @@ fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
         });
         played.collect()
     };
+    // A turn that it never makes is no mistake that could be seen, unless it finds none.
+    let mistakes = |faults: &Faults| -> Vec<Option<BTreeSet<String>>> {
+        let mistakes = tasks.iter().map(|(case, task)| {
+            let turns = naive_turns(case.question.position()?, *faults).0?;
+            let is_wrong = |turn: &String| task.judge(turn) != CaseVerdict::Passed;
+            let wrong = turns
+                .iter()
+                .filter(|turn| is_wrong(turn))
+                .cloned()
+                .collect();
+            (!turns.is_empty()).then_some(wrong)
+        });
+        mistakes.collect()
+    };
     let shows = |faults: &Faults| played(faults).iter().any(|(_, wrong)| !wrong.is_empty());
-    tallied(engines, shows, |faults| {
+    tallied(engines, mistakes, shows, |faults| {
         let played = played(faults);
         let results = played.iter().map(|(case, wrong)| (*case, &wrong[..]));
         let results: Vec<(&Case, &[Mismatch])> = results.collect();
@@ -418,15 +449,11 @@ fn wrong_about(
         let names = [cause.wrong].into_iter().chain(cause.alike.iter().copied());
         let names: Vec<&str> = names.take(1 + ALIKE).map(|rule| rule.id.as_str()).collect();
         let is_named = |one: &&SidedFault| names.contains(&one.0.wrong_rule());
-        let is_cause =
-            |fault: &&Fault| fault.wrong_rule() == cause.wrong.id && fault.part() == cause.part;
         let drawn = faults.iter().find(is_named);
         if drawn.is_none() && unfair.iter().any(|one| is_named(&one)) {
             continue;
         }
-        let other = Fault::ALL.iter().find(is_cause);
-        let other = other.map(|fault| (*fault, cause.only));
-        if drawn.is_none() && !other.is_some_and(|one| has(&[faults, &[one]].concat())) {
+        if drawn.is_none() && !fault_of(cause).is_some_and(|one| has(&[faults, &[one]].concat())) {
             wrong.push(&cause.wrong.id);
             continue;
         }
