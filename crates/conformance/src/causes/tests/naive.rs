@@ -120,7 +120,11 @@ const UNSEEN: &[Unseen] = &[
         why: "The rule is right for Silver.",
     },
     Unseen {
-        faults: &[Fault::FilesMirrored, Fault::SilverRabbitsFaceNorth],
+        faults: &[
+            Fault::FilesMirrored,
+            Fault::SilverRabbitsFaceNorth,
+            Fault::NoSilverNorth,
+        ],
         only: Some(Side::Gold),
         is_asked: ALWAYS,
         why: "It is about Silver.",
