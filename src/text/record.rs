@@ -7,7 +7,7 @@ use super::entry::{Entry, add_entry, add_turns};
 use super::located::Located;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
-use super::transcript::{error_in_text, transcribe, without_notes};
+use super::transcript::{Transcript, without_notes};
 use crate::vocab::Label;
 
 /// A game as it was written down. Nothing says that it follows the rules.
@@ -82,23 +82,33 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
 
 /// The records of a text that chapter 10 does not read, in the forms of `docs/records.md`.
 fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Record>>, TextError> {
-    let transcribed = transcribe(text);
-    let plain = without_notes(transcribed.as_deref().unwrap_or(text));
+    let Some(transcript) = Transcript::of(text) else {
+        let place = |error: &TextError| (error.line, error.column);
+        return read_without_notes(text).map_err(|other| {
+            if place(&other) > place(&error) {
+                other
+            } else {
+                error
+            }
+        });
+    };
+    let sources = transcript.sources(text);
+    let read = read_without_notes(&transcript.text());
+    let mut records = read.map_err(|error| sources.error(error))?;
+    for record in &mut records {
+        (record.line, record.column) = sources.place(record.line, record.column);
+    }
+    Ok(records)
+}
+
+/// The records of a text in which comments in braces and variations mean nothing.
+fn read_without_notes(text: &str) -> Result<Vec<Located<Record>>, TextError> {
+    let plain = without_notes(text);
     let records = Records {
         rest: Rest::new(&plain),
         splits_lines: true,
     };
-    let place = |error: &TextError| (error.line, error.column);
-    let read: Result<_, TextError> = records.collect();
-    read.map_err(|other| {
-        if transcribed.is_some() {
-            error_in_text(text, other)
-        } else if place(&other) > place(&error) {
-            other
-        } else {
-            error
-        }
-    })
+    records.collect()
 }
 
 /// The records of a text one after the other, by SPEC.md chapter 10 alone. After one that cannot be

@@ -36,26 +36,7 @@ const LINE_ENDS: [&str; 7] = ["\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a",
 /// assert_eq!(transcribe("2g Ed2n Ed3n\n"), None);
 /// ```
 pub fn transcribe(text: &str) -> Option<String> {
-    let mut transcript = Transcript::default();
-    for line in lines_of(text) {
-        transcript.add(&without_quotation(line.value));
-    }
-    transcript.end_game();
-    let is_new = !transcript.lines.iter().map(String::as_str).eq(text.lines());
-    is_new.then(|| transcript.lines.join("\n"))
-}
-
-/// The error in a text that is in its transcript at the same place.
-pub(super) fn error_in_text(text: &str, error: TextError) -> TextError {
-    let at = error.line.checked_sub(1);
-    match at.and_then(|at| lines_of(text).into_iter().nth(at)) {
-        Some(line) => TextError {
-            line: line.line,
-            column: line.column - 1 + error.column.min(line.value.chars().count() + 1),
-            ..error
-        },
-        None => error,
-    }
+    Transcript::of(text).map(|transcript| transcript.text())
 }
 
 /// The lines that a transcript is made of. With pairs of fences, what stands outside of them is
@@ -113,8 +94,32 @@ pub(super) fn without_notes(text: &str) -> String {
     plain
 }
 
+/// The lines that the lines of a transcript were made of.
+pub(super) struct Sources<'t>(Vec<Located<&'t str>>);
+
+impl Sources<'_> {
+    /// The line and the column in the text, of a place in the transcript.
+    pub(super) fn place(&self, line: usize, column: usize) -> (usize, usize) {
+        let source = line.checked_sub(1).and_then(|at| self.0.get(at));
+        source.map_or((line, column), |source| {
+            let letters = source.value.chars().count();
+            (source.line, source.column - 1 + column.min(letters + 1))
+        })
+    }
+
+    pub(super) fn error(&self, error: TextError) -> TextError {
+        let (line, column) = self.place(error.line, error.column);
+        TextError {
+            line,
+            column,
+            ..error
+        }
+    }
+}
+
 #[derive(Default)]
-struct Transcript {
+pub(super) struct Transcript {
+    /// One for each line of the text; a tag that is added stands before its line and a line end.
     lines: Vec<String>,
     /// The index of the first line of the game, where turns have begun.
     begun: Option<usize>,
@@ -129,6 +134,32 @@ struct Transcript {
 }
 
 impl Transcript {
+    /// The transcript of a text; none where it is in none of these forms.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        let mut transcript = Self::default();
+        for line in lines_of(text) {
+            transcript.add(&without_quotation(line.value));
+        }
+        transcript.end_game();
+        let lines = transcript.lines.iter().map(String::as_str);
+        let is_new = !lines.eq(text.lines());
+        is_new.then_some(transcript)
+    }
+
+    pub(super) fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+
+    /// For each line of the transcript, the line of the text that it was made of.
+    pub(super) fn sources<'t>(&self, text: &'t str) -> Sources<'t> {
+        let lines = lines_of(text).into_iter().zip(&self.lines);
+        let sources = lines.flat_map(|(line, written)| {
+            let count = written.split('\n').count();
+            std::iter::repeat_n(line, count)
+        });
+        Sources(sources.collect())
+    }
+
     fn add(&mut self, line: &str) {
         let trimmed = line.trim();
         let written = if let Some(tag) = self.framed {
@@ -398,7 +429,7 @@ mod tests {
         reason = "a text that cannot be read fails the test"
     )]
 
-    use super::super::{read_annotated, read_records, write_record};
+    use super::super::{read_annotated, read_record, read_records, write_record};
     use super::transcribe;
 
     const TURNS: &str = "2g Ed2n Ed3n\n2s ed7s\n";
@@ -461,7 +492,10 @@ mod tests {
             read(puzzle),
             "Start: s [                                        r       R       dD      ]\n\n2s da1n\n"
         );
+        let too_long = "1w Db1\n".repeat(9) + "2w pass";
         for no_puzzle in [
+            too_long.as_str(),
+            "1w Db1 Ra2 ...\n1b da1 rb1\n2w pass",
             "1w Db1 Db1\n1b da1 rb1\n2w pass",
             "2w pass",
             "1w Ra1\n1b ra8\n3w pass",
@@ -504,6 +538,14 @@ mod tests {
             (error.line, error.column, error.found.as_str()),
             (4, 6, "`ez7s`")
         );
+        // A result behind a game becomes a tag before it, which is a line more.
+        for tag in ["", "[White \"a\"]\n", "[White \"a\"]\n\n"] {
+            let error = read_records(&format!("{tag}2g Ed2n\n2s ez7s 1-0")).unwrap_err();
+            let line = 2 + tag.lines().count();
+            assert_eq!((error.line, error.column), (line, 4), "{error}");
+        }
+        let second = read_record("2g Ed2n 1-0\n[White \"c\"]\n2g Ed2n").unwrap_err();
+        assert_eq!((second.line, second.column), (2, 1), "{second}");
     }
 
     #[test]

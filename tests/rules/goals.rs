@@ -75,6 +75,13 @@ fn compare_searches(position: &Position, space: &mut Workspace, met: &mut Met) {
         visited.insert(turn.board(), turn.steps().len());
     });
     assert_eq!(visited, expected, "{position}");
+    let broken_off = position.try_visit_goals(space, |turn| ControlFlow::Break(turn.board()));
+    let first = broken_off.break_value();
+    assert_eq!(first.is_some(), !expected.is_empty(), "{position}");
+    assert!(
+        first.is_none_or(|board| expected.contains_key(&board)),
+        "{position}"
+    );
     met.pushing += usize::from(position.open_push().is_some());
     met.pulling += usize::from(position.open_pull().is_some());
     met.in_mid_turn += usize::from(position.steps_left() < 4);

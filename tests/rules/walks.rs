@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use arimaa::bitboard::{Game, Position, Workspace};
+use arimaa::bitboard::{Game, Position, Walk, Workspace};
 use arimaa::random::SplitMix64;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;
@@ -65,6 +65,7 @@ fn boards_below(state: &Reference, boards: &mut HashMap<Board, u64>) {
 
 #[test]
 fn step_tree_visits_each_board_as_often_as_it_is_reached() {
+    let mut space = Workspace::default();
     each_state(|reference, _, position| {
         if position.count_step_tree() > LARGEST {
             return false;
@@ -81,7 +82,9 @@ fn step_tree_visits_each_board_as_often_as_it_is_reached() {
         });
         assert_eq!(made, expected, "{:?}", reference.snapshot());
         assert_eq!(keys.len(), made.len(), "one board, two keys");
-        assert_eq!(position.count_step_tree(), made.values().sum::<u64>());
+        let (steps, turns) = (made.values().sum::<u64>(), position.count_turns());
+        let counted = Walk::ALL.map(|walk| walk.count(position, &mut space));
+        assert_eq!(counted, [steps, steps, turns, turns]);
         true
     });
 }
