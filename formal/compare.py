@@ -286,7 +286,7 @@ def impossible(chance, _program, counts):
     in_play, in_setup = ["VAL-1", "VAL-2", "VAL-5", "VAL-6", "VAL-7"], ["VAL-1", "VAL-2", "VAL-3", "VAL-4"]
     first = rarest(chance, counts, [(rule, rule) for rule in sorted({*in_play, *in_setup})])
     others = in_setup if first in ("VAL-3", "VAL-4") else in_play
-    both = ["VAL-6", "VAL-7"] if chance.random() < 0.3 else sorted({first, chance.choice([first, *others])})
+    both = ["VAL-6", "VAL-7"] if chance.random() < 0.5 else sorted({first, chance.choice([first, *others])})
     state = setup(chance, counts)[0] if both[-1] in ("VAL-3", "VAL-4") and chance.random() < 0.5 else scattered(chance)
     if "VAL-7" in both:
         state["edition"] = subject.EDITIONS[-1]

@@ -182,14 +182,18 @@ fn tallied<M: PartialEq>(
     tallies.fold(Tally::default(), Tally::and)
 }
 
-/// The answers to lines, or to questions in JSON without reasons.
-fn predictions(asked: Asked) -> Predictions<'static> {
-    let cases: Vec<&Case> = SUITE.cases.iter().collect();
-    Predictions::new(&cases, asked, &Capabilities::of_play())
+/// The answers to lines, or to questions in JSON without reasons. Several tests need them.
+fn predictions(asked: Asked) -> &'static Predictions<'static> {
+    static KNOWN: LazyLock<Vec<(Asked, Predictions<'static>)>> = LazyLock::new(|| {
+        let cases: Vec<&Case> = SUITE.cases.iter().collect();
+        let ways = VARIANTS.map(Asked::Lines).into_iter();
+        let ways = ways.chain([Asked::Questions]);
+        let of = |asked| Predictions::new(&cases, asked, &Capabilities::of_play());
+        ways.map(|asked| (asked, of(asked))).collect()
+    });
+    let known = KNOWN.iter().find(|(way, _)| *way == asked);
+    known.map(|(_, predictions)| predictions).unwrap()
 }
-
-/// Those to questions in JSON, which several tests need.
-static IN_JSON: LazyLock<Predictions<'static>> = LazyLock::new(|| predictions(Asked::Questions));
 
 /// Engines whose answers are predicted so.
 fn tally_answers(predictions: &Predictions<'static>, engines: &[Vec<SidedFault>]) -> Tally {
@@ -276,7 +280,7 @@ fn assert_named(name: &str, engines: &[Vec<SidedFault>]) {
         ("questions in JSON", Asked::Questions),
     ];
     let wrong = ways.map(|(way, asked)| {
-        let tally = tally_answers(&predictions(asked), engines);
+        let tally = tally_answers(predictions(asked), engines);
         tally.print(&format!("{name}, {way}"))
     });
     let turns = tally_turns(engines).print(&format!("{name}, turns by AEI"));
@@ -320,7 +324,7 @@ const DESCRIBED: [(&str, SidedFault); 7] = [
 #[ignore = "takes seconds; `.ci/run` runs it"]
 fn wrong_engines_that_were_overlooked_once_are_seen_and_named() {
     let engines = DESCRIBED.map(|(_, one)| vec![one]);
-    let tally = tally_answers(&IN_JSON, &engines);
+    let tally = tally_answers(predictions(Asked::Questions), &engines);
     assert_eq!(tally.print("JSON"), None);
     assert_eq!(
         (tally.engines, tally.named),
@@ -328,7 +332,7 @@ fn wrong_engines_that_were_overlooked_once_are_seen_and_named() {
     );
     // Its square is part of the action in an engine that pushes with one action only.
     let follows = vec![(Fault::PusherFollowsVictim, None)];
-    let tally = tally_answers(&predictions(Asked::Lines(VARIANTS[1])), &[follows]);
+    let tally = tally_answers(predictions(Asked::Lines(VARIANTS[1])), &[follows]);
     assert_eq!(tally.print("actions of two steps"), None);
     assert_eq!((tally.engines, tally.named), (1, 1));
 }
@@ -337,7 +341,7 @@ fn wrong_engines_that_were_overlooked_once_are_seen_and_named() {
 #[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_fortieth_fault_is_named_in_whole_turns_and_by_aei() {
     let engines = singles(40);
-    let tally = tally_answers(&predictions(Asked::Lines(VARIANTS[2])), &engines);
+    let tally = tally_answers(predictions(Asked::Lines(VARIANTS[2])), &engines);
     assert_eq!(tally.print("whole turns"), None);
     assert_eq!(tally.named, tally.faults);
     // Five of the engines show anything there, and three are named.
@@ -352,7 +356,7 @@ fn every_fortieth_fault_is_named_in_whole_turns_and_by_aei() {
 #[test]
 #[ignore = "takes seconds; `.ci/run` runs it"]
 fn some_pairs_of_faults_are_named_in_questions_in_json() {
-    let tally = tally_answers(&IN_JSON, &pairs(6));
+    let tally = tally_answers(predictions(Asked::Questions), &pairs(6));
     assert_eq!(tally.print("JSON"), None);
     assert!(tally.named * 10 >= tally.faults * 8, "{}", tally.named);
 }
@@ -487,8 +491,8 @@ fn assert_mixtures_are_explained(asked: Asked, seed: u64, counts: &[u64]) {
     for unfair in UNFAIR {
         let unfair: Vec<SidedFault> = unfair.iter().map(|fault| (*fault, None)).collect();
         for &count in counts {
-            let faults = mixture(&mut SplitMix64::new(seed, count), &predictions, count);
-            wrong.extend(wrong_about(&predictions, &faults, &unfair));
+            let faults = mixture(&mut SplitMix64::new(seed, count), predictions, count);
+            wrong.extend(wrong_about(predictions, &faults, &unfair));
         }
     }
     assert!(wrong.is_empty(), "{asked:?}: {}", wrong.join("\n"));
