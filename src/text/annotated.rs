@@ -9,7 +9,7 @@ use super::notation::looks_like_label;
 use super::record::Record;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
-use super::transcript::Transcript;
+use super::transcript::Transcribed;
 
 /// How deep variations may stand in variations.
 const DEEPEST: usize = 32;
@@ -64,11 +64,10 @@ pub struct AnnotatedLine {
 /// variations in more than 32 others.
 pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
     let read: Result<_, TextError> = AnnotatedRecords::new(text).collect();
-    read.or_else(|error| match Transcript::of(text) {
-        Some(transcript) => {
-            let transcribed = transcript.text();
-            let read: Result<_, TextError> = AnnotatedRecords::new(&transcribed).collect();
-            read.map_err(|error| transcript.sources(text).error(error))
+    read.or_else(|error| match Transcribed::of(text) {
+        Some(transcribed) => {
+            let read: Result<_, TextError> = AnnotatedRecords::new(&transcribed.text).collect();
+            read.map_err(|error| transcribed.error(error))
         }
         None => Err(error),
     })

@@ -7,7 +7,7 @@ use super::entry::{Entry, add_entry, add_turns};
 use super::located::Located;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
-use super::transcript::{Transcript, without_notes};
+use super::transcript::{Transcribed, without_notes};
 use crate::vocab::Label;
 
 /// A game as it was written down. Nothing says that it follows the rules.
@@ -82,7 +82,7 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
 
 /// The records of a text that chapter 10 does not read, in the forms of `docs/records.md`.
 fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Record>>, TextError> {
-    let Some(transcript) = Transcript::of(text) else {
+    let Some(transcribed) = Transcribed::of(text) else {
         let place = |error: &TextError| (error.line, error.column);
         return read_without_notes(text).map_err(|other| {
             if place(&other) > place(&error) {
@@ -92,11 +92,10 @@ fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Reco
             }
         });
     };
-    let sources = transcript.sources(text);
-    let read = read_without_notes(&transcript.text());
-    let mut records = read.map_err(|error| sources.error(error))?;
+    let read = read_without_notes(&transcribed.text);
+    let mut records = read.map_err(|error| transcribed.error(error))?;
     for record in &mut records {
-        (record.line, record.column) = sources.place(record.line, record.column);
+        (record.line, record.column) = transcribed.source(record.line, record.column);
     }
     Ok(records)
 }

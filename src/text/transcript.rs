@@ -36,7 +36,7 @@ const LINE_ENDS: [&str; 7] = ["\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a",
 /// assert_eq!(transcribe("2g Ed2n Ed3n\n"), None);
 /// ```
 pub fn transcribe(text: &str) -> Option<String> {
-    Transcript::of(text).map(|transcript| transcript.text())
+    Transcribed::of(text).map(|transcribed| transcribed.text)
 }
 
 /// The lines that a transcript is made of. With pairs of fences, what stands outside of them is
@@ -94,13 +94,37 @@ pub(super) fn without_notes(text: &str) -> String {
     plain
 }
 
-/// The lines that the lines of a transcript were made of.
-pub(super) struct Sources<'t>(Vec<Located<&'t str>>);
+/// A text in the lines of records, and the lines that they were made of.
+pub(super) struct Transcribed<'t> {
+    pub(super) text: String,
+    sources: Vec<Located<&'t str>>,
+}
 
-impl Sources<'_> {
-    /// The line and the column in the text, of a place in the transcript.
-    pub(super) fn place(&self, line: usize, column: usize) -> (usize, usize) {
-        let source = line.checked_sub(1).and_then(|at| self.0.get(at));
+impl<'t> Transcribed<'t> {
+    /// None where the text is in none of these forms.
+    pub(super) fn of(text: &'t str) -> Option<Self> {
+        let (lines, mut transcript) = (lines_of(text), Transcript::default());
+        for line in &lines {
+            transcript.add(&without_quotation(line.value));
+        }
+        transcript.end_game();
+        let written = &transcript.lines;
+        if written.iter().map(String::as_str).eq(text.lines()) {
+            return None;
+        }
+        let sources = lines.into_iter().zip(written).flat_map(|(line, written)| {
+            let count = written.split('\n').count();
+            std::iter::repeat_n(line, count)
+        });
+        Some(Self {
+            text: written.join("\n"),
+            sources: sources.collect(),
+        })
+    }
+
+    /// The line and the column before it was transcribed, of a place in this text.
+    pub(super) fn source(&self, line: usize, column: usize) -> (usize, usize) {
+        let source = line.checked_sub(1).and_then(|at| self.sources.get(at));
         source.map_or((line, column), |source| {
             let letters = source.value.chars().count();
             (source.line, source.column - 1 + column.min(letters + 1))
@@ -108,7 +132,7 @@ impl Sources<'_> {
     }
 
     pub(super) fn error(&self, error: TextError) -> TextError {
-        let (line, column) = self.place(error.line, error.column);
+        let (line, column) = self.source(error.line, error.column);
         TextError {
             line,
             column,
@@ -118,7 +142,7 @@ impl Sources<'_> {
 }
 
 #[derive(Default)]
-pub(super) struct Transcript {
+struct Transcript {
     /// One for each line of the text; a tag that is added stands before its line and a line end.
     lines: Vec<String>,
     /// The index of the first line of the game, where turns have begun.
@@ -134,32 +158,6 @@ pub(super) struct Transcript {
 }
 
 impl Transcript {
-    /// The transcript of a text; none where it is in none of these forms.
-    pub(super) fn of(text: &str) -> Option<Self> {
-        let mut transcript = Self::default();
-        for line in lines_of(text) {
-            transcript.add(&without_quotation(line.value));
-        }
-        transcript.end_game();
-        let lines = transcript.lines.iter().map(String::as_str);
-        let is_new = !lines.eq(text.lines());
-        is_new.then_some(transcript)
-    }
-
-    pub(super) fn text(&self) -> String {
-        self.lines.join("\n")
-    }
-
-    /// For each line of the transcript, the line of the text that it was made of.
-    pub(super) fn sources<'t>(&self, text: &'t str) -> Sources<'t> {
-        let lines = lines_of(text).into_iter().zip(&self.lines);
-        let sources = lines.flat_map(|(line, written)| {
-            let count = written.split('\n').count();
-            std::iter::repeat_n(line, count)
-        });
-        Sources(sources.collect())
-    }
-
     fn add(&mut self, line: &str) {
         let trimmed = line.trim();
         let written = if let Some(tag) = self.framed {

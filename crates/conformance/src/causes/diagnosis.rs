@@ -45,8 +45,8 @@ pub struct Cause<'a> {
     pub(crate) wrong: &'a WrongRule,
     /// The player for whom alone it follows it.
     pub(crate) only: Option<Side>,
-    /// The part of the wrong rule that it follows, if not the whole.
-    pub(crate) part: Option<&'static str>,
+    /// The fault by which an engine follows it, or a part of it.
+    pub(crate) fault: Fault,
     /// The failed cases that it explains, in part at least.
     pub(crate) explains: Vec<&'a Case>,
     /// The number of cases that an engine with this fault alone would fail in a way that was not
@@ -76,7 +76,8 @@ impl Cause<'_> {
     pub fn says(&self) -> String {
         let only = self.only.map(|side| format!("for {side} only"));
         let limits: Vec<String> = self
-            .part
+            .fault
+            .part()
             .map(str::to_owned)
             .into_iter()
             .chain(only)
@@ -193,14 +194,14 @@ fn hidden_behind<'a>(
     wrong_rules: &'a [WrongRule],
 ) -> Vec<&'a WrongRule> {
     let naive: Vec<Fault> = Fault::of(Place::Naive).collect();
+    let causes_in_play = causes
+        .iter()
+        .filter(|cause| cause.fault.place() == Place::Naive);
     let faults_of = |cause: &Cause<'_>| {
-        let is_its =
-            |fault: &&Fault| fault.wrong_rule() == cause.wrong.id && fault.part() == cause.part;
-        let fault = naive.iter().find(is_its).copied();
         let gold = cause.only.map(|side| side == Side::Gold);
-        fault.map_or(Faults::NONE, |fault| Faults::NONE.with(fault, gold))
+        Faults::NONE.with(cause.fault, gold)
     };
-    let behind = causes.iter().map(faults_of);
+    let behind = causes_in_play.map(faults_of);
     let behind = behind.fold(Faults::NONE, |all, one| all.and(&one));
     if behind == Faults::NONE {
         return Vec::new();

@@ -493,7 +493,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         Cause {
             wrong: one.wrong,
             only: one.only,
-            part: one.fault.part(),
+            fault: one.fault,
             explains: self.observed.cases_of(&explains),
             #[expect(
                 clippy::cast_possible_truncation,

@@ -61,7 +61,7 @@ impl<'a> Position<'a> {
     }
 }
 
-/// What an engine played in a position, where that was wrong.
+/// A turn of an engine that is not legal, or a position in which it found none.
 struct Failure {
     /// The question that the naive engine answers as the engine has played.
     question: Question,

@@ -9,6 +9,7 @@ use crate::{
     PastReport, Report, SUITE_VERSION, Status, Suite,
 };
 use arimaa::spec;
+use arimaa_naive::fault::Fault;
 use arimaa_oracle::ask::{PROTOCOL_VERSION, Question, Winner};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subject::{Reply, Subject};
@@ -175,7 +176,10 @@ fn varied_report() -> Report<'static> {
     let cause = |id: &str, explains: &[&str], alike: &[&str]| Cause {
         wrong: wrong(id),
         only: None,
-        part: None,
+        fault: *Fault::ALL
+            .iter()
+            .find(|fault| fault.wrong_rule() == id)
+            .unwrap(),
         explains: cases(explains),
         against: alike.len(),
         alike: alike.iter().map(|id| wrong(id)).collect(),

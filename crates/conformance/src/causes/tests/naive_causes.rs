@@ -13,7 +13,7 @@ use super::naive::VARIANTS;
 use crate::causes::Symptom;
 use crate::causes::naive::{Fault, Faults, Place, Predictions};
 use crate::causes::turn_causes::naive_turns;
-use crate::{Asked, Case, CaseVerdict, Cause, Diagnosis, Mismatch, Task};
+use crate::{Asked, Case, CaseVerdict, Diagnosis, Mismatch, Task};
 use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
 use arimaa::vocab::Side;
@@ -46,14 +46,6 @@ struct Tally {
     weak: Vec<String>,
 }
 
-/// The fault that a cause names, and for whom.
-fn fault_of(cause: &Cause<'_>) -> Option<SidedFault> {
-    let is_its =
-        |fault: &&Fault| fault.wrong_rule() == cause.wrong.id && fault.part() == cause.part;
-    let fault = Fault::ALL.iter().find(is_its);
-    fault.map(|fault| (*fault, cause.only))
-}
-
 impl Tally {
     /// Of an engine with these faults. A cause is true that names one of them, or that
     /// `has_it_too`: the engine would err in the same way with it.
@@ -74,7 +66,7 @@ impl Tally {
         let (mut right, mut wrong) = (BTreeSet::new(), BTreeSet::new());
         for (cause, names) in diagnosis.causes.iter().zip(&names) {
             let ids = cause.explains.iter().map(|case| case.id.as_str());
-            if names.iter().any(is_drawn) || fault_of(cause).is_some_and(&has_it_too) {
+            if names.iter().any(is_drawn) || has_it_too((cause.fault, cause.only)) {
                 right.extend(ids);
             } else {
                 wrong.extend(ids);
@@ -457,7 +449,7 @@ fn wrong_about(
         if drawn.is_none() && unfair.iter().any(|one| is_named(&one)) {
             continue;
         }
-        if drawn.is_none() && !fault_of(cause).is_some_and(|one| has(&[faults, &[one]].concat())) {
+        if drawn.is_none() && !has(&[faults, &[(cause.fault, cause.only)]].concat()) {
             wrong.push(&cause.wrong.id);
             continue;
         }
