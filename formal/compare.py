@@ -195,7 +195,7 @@ def refusals(program, where, words):
             yield said[1], word
 
 
-def crowded(chance):
+def crowded_state(chance):
     """A few strong pieces of both sides around one trap, so that some freeze, push and pull others."""
     state, cells, trap = scattered(chance), ["."] * 64, chance.choice(TRAPS)
     near = [at for at in range(64) if abs(at // 8 - trap // 8) + abs(at % 8 - trap % 8) <= 2]
@@ -215,7 +215,7 @@ def way_back(word):
 
 def steps_refused(chance, program, counts):
     """Legal and refused steps after some that are legal, mostly of enemy pieces (PSH-3, PSH-4, PSH-5)."""
-    state = crowded(chance)
+    state = crowded_state(chance)
     steps, own = [], str.isupper if state["side"] == "gold" else str.islower
     try:
         for _ in range(chance.choice([0, 1, 1, 2, 3, 3, 4])):
@@ -258,7 +258,7 @@ def setup_refused(chance, program, counts):
         yield {"kind": "judge", "position": {"state": state}, "turn": "" if word == "end" else word}
 
 
-def broken(chance, state, rule):
+def fields_that_break(chance, state, rule):
     """A state that breaks a rule of chapter 11, whatever it broke before."""
     cells, crowd, unsupported = list("".join(state["board"])), ["."] * 64, ["."] * 64
     for at in chance.sample(range(64), 16):
@@ -291,7 +291,7 @@ def impossible(chance, _program, counts):
     if "VAL-7" in both:
         state["edition"] = subject.EDITIONS[-1]
     for rule in both:
-        state = state | broken(chance, state, rule)
+        state = state | fields_that_break(chance, state, rule)
     counts["two rules of chapter 11"] += len(both) == 2
     counts["VAL-6 with VAL-7"] += both == ["VAL-6", "VAL-7"]
     yield {"kind": "standing", "position": {"state": state}}
@@ -319,7 +319,7 @@ def decided_games(chance, program, counts):
 
 def repeated_boards(chance, _program, counts):
     """A board that stood before, two or three times, with either side to move."""
-    state = crowded(chance) if chance.random() < 0.5 else few_turns(chance)
+    state = crowded_state(chance) if chance.random() < 0.5 else few_turns(chance)
     sides = chance.choices(SIDES, k=chance.choice([2, 3]))
     state["earlier"] = [{"to_move": side, "board": state["board"]} for side in sides]
     counts["board of either side before"] += state["edition"] != subject.EDITIONS[-1]

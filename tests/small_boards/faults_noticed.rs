@@ -143,7 +143,7 @@ impl Fault for PlacementTakenForAStep {
 }
 
 /// The question in which two engines part.
-fn parted(answer: Answer) -> Option<String> {
+fn differing_question(answer: Answer) -> Option<String> {
     answer.err().map(|divergence| divergence.question)
 }
 
@@ -156,12 +156,12 @@ fn two_pieces<F: Fault>() -> [Option<String>; 2] {
         squares.iter().all(is_near)
     });
     [
-        parted(step_by_step::<Reference, Faulty<Game, F>>(
+        differing_question(step_by_step::<Reference, Faulty<Game, F>>(
             &sets,
             &Side::ALL,
             &Edition::ALL,
         )),
-        parted(turn_by_turn::<Reference, Faulty<Game, F>>(
+        differing_question(turn_by_turn::<Reference, Faulty<Game, F>>(
             &sets,
             &Side::ALL,
         )),
@@ -210,7 +210,7 @@ fn fault_shared_by_both_engines_is_noticed() {
     sets.retain(d4_and_d5);
     let answer = step_by_step::<Engine, Engine>(&sets, &[Side::Gold], &Edition::ALL);
     let question = "listing (first) and accepting (second)";
-    assert_eq!(parted(answer).as_deref(), Some(question));
+    assert_eq!(differing_question(answer).as_deref(), Some(question));
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn real_games_notice_each_fault() {
     let records = &committed()[..1];
     let edition = Edition::default();
     let sound = everything::<Reference, Faulty<Game, Sound>>(records, edition);
-    assert_eq!(parted(sound), None);
+    assert_eq!(differing_question(sound), None);
     let faulty = everything::<Reference, Faulty<Game, PlacementTakenForAStep>>(records, edition);
-    assert_eq!(parted(faulty), Some("the ruling".to_owned()));
+    assert_eq!(differing_question(faulty), Some("the ruling".to_owned()));
 }

@@ -24,7 +24,7 @@ parquet: Any = pytest.importorskip("pyarrow.parquet")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-def needed(*modules: str) -> Any:
+def import_or_skip(*modules: str) -> Any:
     """The first of the modules; the test is skipped where one is missing."""
     for module in modules:
         if os.environ.get("ARIMAA_REQUIRE_CLUSTERS") != "1":
@@ -52,7 +52,7 @@ def counts(rows: Path) -> list[int | None]:
 
 
 def test_dask_counts_partitions_in_processes(rows: Path, counts: list[int | None]) -> None:
-    dask = needed("dask.dataframe", "distributed")
+    dask = import_or_skip("dask.dataframe", "distributed")
     frame = dask.read_parquet(rows, split_row_groups=True)
     assert frame.npartitions == 4
 
@@ -65,7 +65,7 @@ def test_dask_counts_partitions_in_processes(rows: Path, counts: list[int | None
 
 
 def test_a_million_positions_are_counted_on_a_local_cluster(tmp_path: Path) -> None:
-    needed("dask.dataframe", "distributed")
+    import_or_skip("dask.dataframe", "distributed")
     script = Path(__file__).parents[1] / "examples" / "million.py"
     words = [str(tmp_path / "out"), "--positions", "500", "--workers", "2"]
     said = subprocess.run([sys.executable, str(script), *words], capture_output=True, text=True)
@@ -79,7 +79,7 @@ def test_a_million_positions_are_counted_on_a_local_cluster(tmp_path: Path) -> N
 def test_spark_counts_batches(
     rows: Path, counts: list[int | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spark = needed("pyspark.sql")
+    spark = import_or_skip("pyspark.sql")
     # Its workers are of this environment, too.
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     if not shutil.which("java"):
@@ -109,8 +109,8 @@ def test_spark_counts_batches(
 def test_objects_of_s3_are_read_and_written(
     rows: Path, counts: list[int | None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    needed("s3fs", "upath", "flask")
-    servers = needed("moto.server")
+    import_or_skip("s3fs", "upath", "flask")
+    servers = import_or_skip("moto.server")
     server = servers.ThreadedMotoServer(ip_address="127.0.0.1", port=0)
     server.start()
     host, port = server.get_host_and_port()

@@ -293,7 +293,7 @@ impl Share {
     fn answer(mut self, worker: &Worker, mut reply: oneshot::Sender<Piece>) {
         let mut text = Vec::new();
         for index in self.lines.clone() {
-            let longer = match self.line(worker, index) {
+            let longer = match self.answer_line(worker, index) {
                 Some(line) => {
                     text.extend(line.into_bytes());
                     if text.len() < PIECE {
@@ -325,7 +325,7 @@ impl Share {
         self.send(reply, text, Vec::new());
     }
 
-    fn line(&mut self, worker: &Worker, index: usize) -> Option<String> {
+    fn answer_line(&mut self, worker: &Worker, index: usize) -> Option<String> {
         let session = &self.session;
         let (number, line) = self.batch.0.line(index);
         let bounds = Bounds {

@@ -56,7 +56,7 @@ fn plain_claims(from: Square, fewer: usize) -> Vec<Claim> {
     let (board, _) = board();
     let view = View::of(&board, Side::Gold);
     let mut claims = Vec::new();
-    for (direction, to) in ways(from) {
+    for (direction, to) in neighbours(from) {
         let way = direction_index(direction);
         let possible = view.plain_steps()[way].holds(from);
         let after = board.stepped(set_of(from), set_of(to));
@@ -85,7 +85,7 @@ fn push_and_pull_claims(from: Square, fewer: usize) -> Vec<Claim> {
     let of = |square: Square, side: Side| cells[square.index()].of(side);
     let can_push = |square: Square| of(square, Side::Gold) & !rabbit(&cells, Side::Gold, square);
     let mut claims = Vec::new();
-    for (direction, to) in ways(from) {
+    for (direction, to) in neighbours(from) {
         for other in squares_beside(from).filter(|&other| other != to) {
             let after = board.stepped(set_of(from), set_of(to));
             let after = after.stepped(set_of(other), set_of(from));
@@ -149,7 +149,7 @@ fn board() -> (Planes<Term>, Contents<Truth>) {
 }
 
 /// The squares beside this one.
-fn ways(from: Square) -> impl Iterator<Item = (Direction, Square)> {
+fn neighbours(from: Square) -> impl Iterator<Item = (Direction, Square)> {
     let to = move |way| beside(from, way).map(|to| (way, to));
     Direction::ALL.into_iter().filter_map(to)
 }

@@ -25,8 +25,7 @@ const SHARE: usize = 32;
 
 /// Games that are stepped together. A row without a game has a reason.
 ///
-/// A thread that would wait for another one holds the interpreter meanwhile, which the other needs:
-/// so nobody waits.
+/// No thread waits for the lock: it would hold the interpreter, which the owner of the lock needs.
 #[pyclass(frozen, module = "arimaa._native")]
 pub struct Games {
     games: RwLock<Vec<Row>>,
@@ -422,7 +421,7 @@ pub fn choose(
         let mut random = SplitMix64::new(seed, row as u64);
         // The first number of neighbouring rows is alike.
         random.next();
-        let chosen = chosen(flags, weights, &mut random);
+        let chosen = draw_weighted(flags, weights, &mut random);
         place[0] = chosen.ok().flatten().unwrap_or(-1);
         chosen.err().map(|()| row)
     })?;
@@ -433,7 +432,7 @@ pub fn choose(
 }
 
 /// The number of a flag that is set, if there is one; an error where its weights are none.
-fn chosen(
+fn draw_weighted(
     flags: &[bool],
     weights: Option<&[f32]>,
     random: &mut SplitMix64,

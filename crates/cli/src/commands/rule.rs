@@ -25,9 +25,8 @@ Examples:
 
 A rule is shown with a case of the conformance suite in which it allows something and one in
 which it refuses something, where there are such cases; with the number of a sentence, with
-cases that show this sentence. Theorems follow from the rules; no
-ruling cites one. With --json each rule is one line, the answer to `explain_rule` in the
-protocol of `serve`.";
+cases that show this sentence. Theorems follow from the rules; no ruling cites one. With --json
+each rule is one line, the answer to `explain_rule` in the protocol of `serve`.";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]

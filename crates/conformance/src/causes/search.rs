@@ -352,7 +352,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
                 fault,
                 only: None,
             };
-            if let Some(fit) = self.known(&nothing, &one) {
+            if let Some(fit) = self.known_fit(&nothing, &one) {
                 return fit.explains.contains(&true);
             }
             self.changed(&nothing, &one).any(|(id, _, changed)| {
@@ -409,8 +409,8 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             }
         }
         self.ask_what_is_left(&best);
-        let best = self.grown(self.together(&best.causes), MOST_CAUSES, &[]);
-        let best = self.together(&self.needed(best.causes));
+        let best = self.grow(self.together(&best.causes), MOST_CAUSES, &[]);
+        let best = self.together(&self.without_needless(best.causes));
         let whole = self.whole_fit(&best.causes).explains;
         let causes = best.causes.iter();
         let causes = causes.map(|one| (one, self.cause(one, &best, &whole)));
@@ -443,7 +443,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
 
     /// Those that are needed to answer all cases: a cause may have been chosen for what another
     /// explains that was chosen later.
-    fn needed(&self, mut causes: Vec<Candidate<'a>>) -> Vec<Candidate<'a>> {
+    fn without_needless(&self, mut causes: Vec<Candidate<'a>>) -> Vec<Candidate<'a>> {
         let cost = |causes: &[Candidate<'a>]| self.cost(&self.whole_fit(causes), causes.iter());
         let mut tried = 0;
         while tried < causes.len() {
@@ -513,7 +513,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         others: &Together<'a>,
         all: &Together<'a>,
     ) -> bool {
-        if let Some(fit) = self.known(others, one) {
+        if let Some(fit) = self.known_fit(others, one) {
             return fit.explains == all.fit.explains;
         }
         let Source::Answers(predictions) = self.source else {
@@ -544,14 +544,14 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         but: &[Candidate<'a>],
     ) -> Together<'a> {
         self.contradiction = contradiction;
-        let grown = self.grown(self.together(causes), most, but).causes;
+        let grown = self.grow(self.together(causes), most, but).causes;
         self.contradiction = 1.0;
         let most = causes.len() + most - grown.len();
-        self.grown(self.together(&grown), most, but)
+        self.grow(self.together(&grown), most, but)
     }
 
     /// Adds the wrong rule that lowers the cost most, again and again.
-    fn grown(&self, mut all: Together<'a>, most: usize, but: &[Candidate<'a>]) -> Together<'a> {
+    fn grow(&self, mut all: Together<'a>, most: usize, but: &[Candidate<'a>]) -> Together<'a> {
         let most = MOST_CAUSES.min(all.causes.len() + most);
         while all.causes.len() < most && !self.is_clean(&all) {
             let added = par_map(&self.faults, |&(fault, wrong)| {
@@ -664,7 +664,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             let is_allowed = limit(&fit).is_some_and(|most| fit.contradictions <= most);
             is_allowed.then_some(fit)
         };
-        if let Some(fit) = self.known(all, one) {
+        if let Some(fit) = self.known_fit(all, one) {
             return checked(fit);
         }
         let (mut fit, mut before) = (all.fit.clone(), self.observed.nothing());
@@ -688,7 +688,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
     }
 
     /// The fit with one wrong rule more, where no case is asked again.
-    fn known(&self, all: &Together<'a>, one: &Candidate<'a>) -> Option<Fit> {
+    fn known_fit(&self, all: &Together<'a>, one: &Candidate<'a>) -> Option<Fit> {
         if let Source::Measured(measure) = self.source {
             return Some(measure(&[&all.causes[..], &[*one]].concat()));
         }

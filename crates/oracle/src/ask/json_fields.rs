@@ -46,7 +46,7 @@ impl SetupFields {
     pub(super) fn into_phase(self) -> Phase {
         Phase::Setup {
             handicap: self.handicap.map_or(Handicap::NONE, |handicap| handicap.0),
-            placed: words(self.placed.unwrap_or_default()),
+            placed: unwrapped(self.placed.unwrap_or_default()),
         }
     }
 }
@@ -72,7 +72,7 @@ impl TurnEndFields {
 pub(super) struct Parsed<T>(pub(super) T);
 
 /// The words without their wrapping.
-pub(super) fn words<T>(words: Vec<Parsed<T>>) -> Vec<T> {
+pub(super) fn unwrapped<T>(words: Vec<Parsed<T>>) -> Vec<T> {
     words.into_iter().map(|word| word.0).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 
-use super::json_fields::{Fields, TurnEndFields, json_error, words};
+use super::json_fields::{Fields, TurnEndFields, json_error, unwrapped};
 use arimaa::text::TextError;
 use arimaa::text::lines::without_mark;
 use arimaa::vocab::{Board, Edition, Phase, Side, Snapshot};
@@ -119,7 +119,7 @@ impl State {
                 setup.into_phase()
             }
             None => Phase::Play {
-                steps: words(fields.steps.unwrap_or_default()),
+                steps: unwrapped(fields.steps.unwrap_or_default()),
                 earlier: fields
                     .earlier
                     .unwrap_or_default()

@@ -259,7 +259,7 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
         let mut sent = first;
         let mut text = Vec::new();
         for index in first..last {
-            if let Some(line) = self.line(worker, index) {
+            if let Some(line) = self.answer_line(worker, index) {
                 text.extend(line.into_bytes());
             } else {
                 self.send(sent, index, std::mem::take(&mut text));
@@ -273,13 +273,15 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
     /// Lets threads of a class answer a line.
     fn answer_later(mut self, index: usize, class: Class) {
         let workers = Arc::clone(&self.workers);
-        workers.begin(class, None, move |worker| match self.line(worker, index) {
-            Some(line) => self.send(index, index + 1, line.into_bytes()),
-            None => self.answer_later(index, class.next()),
+        workers.begin(class, None, move |worker| {
+            match self.answer_line(worker, index) {
+                Some(line) => self.send(index, index + 1, line.into_bytes()),
+                None => self.answer_later(index, class.next()),
+            }
         });
     }
 
-    fn line(&mut self, worker: &Worker, index: usize) -> Option<String> {
+    fn answer_line(&mut self, worker: &Worker, index: usize) -> Option<String> {
         let (number, line) = self.batch.line(index);
         let bounds = Bounds {
             read_at: self.read_at,

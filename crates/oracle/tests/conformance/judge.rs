@@ -46,8 +46,8 @@ fn answers() -> Vec<Answer> {
     .into()
 }
 
-/// A difference between an answer and its expectation: field, expected, got.
-fn wrong(expect: &Expect, answer: &Answer, capabilities: &Capabilities) -> Vec<String> {
+/// The differences between an answer and its expectation: field, expected, got.
+fn differences(expect: &Expect, answer: &Answer, capabilities: &Capabilities) -> Vec<String> {
     match judge(expect, Reply::Answer(answer.clone()), capabilities) {
         CaseVerdict::Passed => Vec::new(),
         CaseVerdict::Failed(mismatches) => mismatches.iter().map(ToString::to_string).collect(),
@@ -62,7 +62,7 @@ fn expect(set: impl FnOnce(&mut Expect)) -> Expect {
 }
 
 /// An expectation of one field. `captures` and what else is a list has its things apart by blanks.
-fn expecting(field: &str, text: &str) -> Expect {
+fn expectation(field: &str, text: &str) -> Expect {
     let words = || Some(text.split_whitespace().map(str::to_owned).collect());
     let text = || Some(text.to_owned());
     let number = || text().unwrap().parse().ok();
@@ -125,13 +125,13 @@ fn every_field_of_an_expectation_is_compared() {
         let [field, kind, right, other, message] = row[..] else {
             panic!("{row:?}");
         };
-        let (right, other) = (expecting(field, right), expecting(field, other));
+        let (right, other) = (expectation(field, right), expectation(field, other));
         for answer in answers() {
-            let of_right = wrong(&right, &answer, &all);
+            let of_right = differences(&right, &answer, &all);
             if answer.name() == kind {
                 assert_eq!(of_right, [""; 0], "{field}");
                 assert_eq!(
-                    wrong(&other, &answer, &all),
+                    differences(&other, &answer, &all),
                     [format!("{field}: {message}")],
                     "{field}"
                 );
@@ -148,21 +148,24 @@ fn every_field_of_an_expectation_is_compared() {
                 let silent = format!(
                     "{field}: expected an answer about it, got an answer to another question"
                 );
-                let is_silent = !says(answer.name()).contains(&field);
+                let is_silent = !fields_about(answer.name()).contains(&field);
                 assert_eq!(
                     of_right.contains(&silent),
                     is_silent,
                     "{field} {}",
                     answer.name()
                 );
-                assert_eq!(wrong(&other, &answer, &all).contains(&silent), is_silent);
+                assert_eq!(
+                    differences(&other, &answer, &all).contains(&silent),
+                    is_silent
+                );
             }
         }
     }
 }
 
 /// The fields that an answer of a kind says something about.
-fn says(kind: &str) -> &'static [&'static str] {
+fn fields_about(kind: &str) -> &'static [&'static str] {
     match kind {
         "actions" => &["actions", "listed", "unlisted"],
         "accepted" | "refused" => &[
@@ -197,21 +200,21 @@ fn an_error_is_an_answer_where_it_is_expected() {
     };
 
     let by = |rule: &str| expect(|e| e.invalid = Some(rule.to_owned()));
-    assert_eq!(wrong(&by("VAL-2"), &impossible, &free), [""; 0]);
+    assert_eq!(differences(&by("VAL-2"), &impossible, &free), [""; 0]);
     assert_eq!(
-        wrong(&by("VAL-1"), &impossible, &free),
+        differences(&by("VAL-1"), &impossible, &free),
         ["invalid: expected VAL-1, got VAL-2"]
     );
-    assert_eq!(wrong(&by("VAL-1"), &impossible, &bare), [""; 0]);
+    assert_eq!(differences(&by("VAL-1"), &impossible, &bare), [""; 0]);
     assert_eq!(
-        wrong(&by("VAL-1"), &unreadable, &free),
+        differences(&by("VAL-1"), &unreadable, &free),
         ["invalid: expected an answer, got error: expected a step"]
     );
     for answer in answers() {
         if answer.name() != "error" {
             let expected = ["invalid: expected VAL-2, got a valid position"];
             assert_eq!(
-                wrong(&by("VAL-2"), &answer, &free),
+                differences(&by("VAL-2"), &answer, &free),
                 expected,
                 "{}",
                 answer.name()
@@ -220,19 +223,19 @@ fn an_error_is_an_answer_where_it_is_expected() {
     }
 
     let says = |part: &str| expect(|e| e.unreadable = Some(part.to_owned()));
-    assert_eq!(wrong(&says("a step"), &unreadable, &worded), [""; 0]);
+    assert_eq!(differences(&says("a step"), &unreadable, &worded), [""; 0]);
     assert_eq!(
-        wrong(&says("a piece"), &unreadable, &worded),
+        differences(&says("a piece"), &unreadable, &worded),
         ["unreadable: expected a piece, got expected a step"]
     );
-    assert_eq!(wrong(&says("a piece"), &unreadable, &free), [""; 0]);
+    assert_eq!(differences(&says("a piece"), &unreadable, &free), [""; 0]);
     let read = answer(json!({"kind": "text", "text": "1g"}));
     assert_eq!(
-        wrong(&says("a step"), &read, &free),
+        differences(&says("a step"), &read, &free),
         ["unreadable: expected a step, got 1g"]
     );
     assert_eq!(
-        wrong(&says("a step"), &impossible, &free),
+        differences(&says("a step"), &impossible, &free),
         ["unreadable: expected an answer, got error: …"]
     );
 }
@@ -240,7 +243,7 @@ fn an_error_is_an_answer_where_it_is_expected() {
 /// A fact that is not given is a difference only of a subject that says it gives details.
 #[test]
 fn missing_detail_fails_only_if_the_subject_gives_details() {
-    let expected = expecting("details", r#"{"by":["hb1"],"piece":"Ra1"}"#);
+    let expected = expectation("details", r#"{"by":["hb1"],"piece":"Ra1"}"#);
     let refused = |refusal: Value| {
         answer(json!({"kind": "refused", "refusal": refusal, "standing": standing(&Value::Null)}))
     };
@@ -251,10 +254,10 @@ fn missing_detail_fails_only_if_the_subject_gives_details() {
         details: true,
         ..Capabilities::default()
     };
-    assert_eq!(wrong(&expected, &bare, &free), [""; 0]);
+    assert_eq!(differences(&expected, &bare, &free), [""; 0]);
     for (given, got) in [(bare, "{}"), (other, r#"{"piece":"Ra1"}"#)] {
         let message = format!(r#"details: expected {{"by":["hb1"],"piece":"Ra1"}}, got {got}"#);
-        assert_eq!(wrong(&expected, &given, &exact), [message]);
+        assert_eq!(differences(&expected, &given, &exact), [message]);
     }
 }
 
@@ -273,25 +276,31 @@ fn missing_reason_fails_only_if_the_subject_gives_reasons() {
         None => answer(json!({"kind": "outcome", "outcome": {"winner": "silver"}})),
     };
     let expected = expect(|e| e.outcome = Some("silver END-6".into()));
-    assert_eq!(wrong(&expected, &ended(Some("END-6")), &full), [""; 0]);
-    assert_eq!(wrong(&expected, &ended(Some("END-3")), &bare), [""; 0]);
-    assert_eq!(wrong(&expected, &ended(None), &bare), [""; 0]);
     assert_eq!(
-        wrong(&expected, &ended(Some("END-3")), &full),
+        differences(&expected, &ended(Some("END-6")), &full),
+        [""; 0]
+    );
+    assert_eq!(
+        differences(&expected, &ended(Some("END-3")), &bare),
+        [""; 0]
+    );
+    assert_eq!(differences(&expected, &ended(None), &bare), [""; 0]);
+    assert_eq!(
+        differences(&expected, &ended(Some("END-3")), &full),
         ["outcome: expected silver END-6, got silver END-3"]
     );
     assert_eq!(
-        wrong(&expected, &ended(None), &full),
+        differences(&expected, &ended(None), &full),
         ["outcome: expected silver END-6, got silver"]
     );
     let other = expect(|e| e.outcome = Some("gold END-6".into()));
     assert_eq!(
-        wrong(&other, &ended(None), &bare),
+        differences(&other, &ended(None), &bare),
         ["outcome: expected gold, got silver"]
     );
     let ongoing = answer(json!({"kind": "outcome", "outcome": null}));
     assert_eq!(
-        wrong(&other, &ongoing, &bare),
+        differences(&other, &ongoing, &bare),
         ["outcome: expected gold, got ongoing"]
     );
 
@@ -304,9 +313,9 @@ fn missing_reason_fails_only_if_the_subject_gives_reasons() {
         e.label = Some("3s".into());
     });
     let label = "label: expected 3s, got no label";
-    assert_eq!(wrong(&frozen, &refused, &bare), [label]);
+    assert_eq!(differences(&frozen, &refused, &bare), [label]);
     assert_eq!(
-        wrong(&frozen, &refused, &full),
+        differences(&frozen, &refused, &full),
         [
             "refused: expected frozen, got no reason",
             "at: expected Ra1n, got no place",
@@ -315,21 +324,21 @@ fn missing_reason_fails_only_if_the_subject_gives_reasons() {
     );
     let legal = expect(|e| e.legal = Some(true));
     assert_eq!(
-        wrong(&legal, &refused, &full),
+        differences(&legal, &refused, &full),
         ["legal: expected accepted, got refused (no reason)"]
     );
     let accepted = &answers()[1];
     assert_eq!(
-        wrong(&frozen, accepted, &full),
+        differences(&frozen, accepted, &full),
         ["legal: expected refused (frozen), got accepted"]
     );
     // Without `reasons` no reason is named on either side.
     assert_eq!(
-        wrong(&legal, &refused, &bare),
+        differences(&legal, &refused, &bare),
         ["legal: expected accepted, got refused"]
     );
     assert_eq!(
-        wrong(&frozen, accepted, &bare),
+        differences(&frozen, accepted, &bare),
         ["legal: expected refused, got accepted"]
     );
 }
@@ -348,7 +357,7 @@ fn wrong_legality_is_the_only_mismatch() {
         e.label = Some("4g".into());
     });
     assert_eq!(
-        wrong(&winning, &refused, &all),
+        differences(&winning, &refused, &all),
         ["legal: expected accepted, got refused (no reason)"]
     );
     let frozen = expect(|e| e.refused = Some("frozen".into()));
@@ -356,12 +365,12 @@ fn wrong_legality_is_the_only_mismatch() {
     of_another_board.board = winning.board;
     for expected in [&frozen, &of_another_board] {
         assert_eq!(
-            wrong(expected, &answers()[1], &all),
+            differences(expected, &answers()[1], &all),
             ["legal: expected refused (frozen), got accepted"]
         );
     }
     // A right legality goes on to the rest.
-    assert_eq!(wrong(&of_another_board, &refused, &all).len(), 2);
+    assert_eq!(differences(&of_another_board, &refused, &all).len(), 2);
 }
 
 /// An answer to a question of another kind fails whatever it says; an error may answer any.

@@ -7,7 +7,7 @@ use arimaa_oracle::protocol::Capabilities;
 use serde_json::{Value, json};
 
 /// The capabilities of an engine that plays by the current rules.
-fn of_a_player() -> Capabilities {
+fn player_capabilities() -> Capabilities {
     Capabilities {
         questions: [
             QuestionKind::Judge,
@@ -30,7 +30,7 @@ fn of_a_player() -> Capabilities {
 
 #[test]
 fn core_cases_need_no_capability_besides_play() {
-    let player = of_a_player();
+    let player = player_capabilities();
     let cases = Suite::embedded().unwrap().cases;
     let core = cases.iter().filter(|case| case.level() == Level::Core);
     let declined: Vec<String> = core

@@ -37,7 +37,7 @@ fn both_engines_give_the_first_reason_of_ord_1() {
     for moment in moments() {
         let (reference, game) = engines(&moment.snapshot);
         for action in all_actions() {
-            let (row, broken) = broken(&moment, action);
+            let (row, broken) = broken_rules(&moment, action);
             let order = &rows.iter().find(|(name, _)| name == row).unwrap().1;
             for (rule, _) in &broken {
                 assert!(order.contains(rule), "{row} has no {rule}");
@@ -208,7 +208,7 @@ fn moment(snapshot: Snapshot) -> Moment {
 }
 
 /// The row of an action, and each rule of the row with whether the action breaks it.
-fn broken(moment: &Moment, action: Action) -> (&'static str, Vec<Broken>) {
+fn broken_rules(moment: &Moment, action: Action) -> (&'static str, Vec<Broken>) {
     let side = moment.snapshot.side;
     match (&moment.snapshot.phase, action) {
         (Phase::Setup { .. }, Action::Step(_)) => ("any, in a setup", vec![("SET-1", true)]),

@@ -54,39 +54,44 @@ const LEMMAS: [(&str, &str, Lemma); 4] = [
 
 /// After every quiet step from a square.
 fn quiet_steps(from: Square) -> Vec<Claim> {
-    after(&Action::steps(from), Node::quiet)
+    claims_after(&Action::steps(from), Node::quiet)
 }
 
 /// After every step from a square that costs a piece.
 fn captures(from: Square) -> Vec<Claim> {
-    after(&Action::steps(from), Node::late)
+    claims_after(&Action::steps(from), Node::late)
 }
 
 /// After every pull of which the puller steps from a square.
 fn pulls(from: Square) -> Vec<Claim> {
-    after(&Action::pulls(from), Node::late)
+    claims_after(&Action::pulls(from), Node::late)
 }
 
 /// After every push of which the enemy steps from a square.
 fn pushes(from: Square) -> Vec<Claim> {
-    after(&Action::pushes(from), Node::late)
+    claims_after(&Action::pushes(from), Node::late)
 }
 
 /// After each of these actions.
-fn after(actions: &[Action], taken: fn(&Node, Action) -> Taken) -> Vec<Claim> {
+fn claims_after(actions: &[Action], taken: fn(&Node, Action) -> Taken) -> Vec<Claim> {
     let node = Node::any();
     let claims = |&action| node.is_not_needed(action, &taken(&node, action));
     actions.iter().flat_map(claims).collect()
 }
 
 /// Shows a lemma of some squares.
-fn shown(number: usize, squares: &[Square]) {
+fn prove_lemma(number: usize, squares: &[Square]) {
     let (name, says, lemma) = LEMMAS[number];
     proved_each(name, says, squares, lemma);
 }
 
 /// Shows that the claims about an action fail if what sleeps after it is found otherwise.
-fn needed(name: &str, wrong: &str, action: Action, taken: impl Fn(Node, Action) -> (Node, Taken)) {
+fn refuted_if_sleeping_wrongly(
+    name: &str,
+    wrong: &str,
+    action: Action,
+    taken: impl Fn(Node, Action) -> (Node, Taken),
+) {
     refuted(name, wrong, || {
         let (node, taken) = taken(Node::any(), action);
         node.is_not_needed(action, &taken)
@@ -100,7 +105,7 @@ fn disturbs(
     action: Action,
     thought: fn(Disturbed<Squares>) -> Disturbed<Squares>,
 ) {
-    needed(name, wrong, action, |node, action| {
+    refuted_if_sleeping_wrongly(name, wrong, action, |node, action| {
         let disturbed = thought(node.disturbance(action));
         let taken = node.disturbed(action, &disturbed, &node.after(action));
         (node, taken)
@@ -111,10 +116,10 @@ fn disturbs(
 #[test]
 fn after_quiet_steps() {
     let [from, beside_trap] = ["c3", "c4"].map(square);
-    shown(0, &[from, beside_trap]);
+    prove_lemma(0, &[from, beside_trap]);
     let east = Action::Step(square("d3"), Direction::East);
     let name = "quiet steps";
-    needed(
+    refuted_if_sleeping_wrongly(
         name,
         "no piece kept another from freezing",
         east,
@@ -124,7 +129,7 @@ fn after_quiet_steps() {
             (node, taken)
         },
     );
-    needed(
+    refuted_if_sleeping_wrongly(
         name,
         "no piece froze as it turns a corner",
         east,
@@ -135,7 +140,7 @@ fn after_quiet_steps() {
         },
     );
     let leaving = Action::Step(beside_trap, Direction::North);
-    needed(
+    refuted_if_sleeping_wrongly(
         name,
         "what was captured came back",
         leaving,
@@ -150,10 +155,10 @@ fn after_quiet_steps() {
 /// Another order, after steps that cost a piece.
 #[test]
 fn after_captures() {
-    shown(1, &[square("c2")]);
+    prove_lemma(1, &[square("c2")]);
     let name = "captures";
     let into = Action::Step(square("c2"), Direction::North);
-    needed(
+    refuted_if_sleeping_wrongly(
         name,
         "no piece kept another from freezing",
         into,
@@ -169,7 +174,7 @@ fn after_captures() {
 /// Another order, after pulls.
 #[test]
 fn after_pulls() {
-    shown(2, &[square("c2")]);
+    prove_lemma(2, &[square("c2")]);
     let name = "pulls";
     let pull = Action::Pull(square("c2"), Direction::North, Direction::South);
     disturbs(
@@ -187,7 +192,7 @@ fn after_pulls() {
 /// Another order, after pushes.
 #[test]
 fn after_pushes() {
-    shown(3, &[square("b2")]);
+    prove_lemma(3, &[square("b2")]);
     let name = "pushes";
     let push = Action::Push(square("c2"), Direction::North, Direction::South);
     disturbs(
@@ -217,7 +222,7 @@ fn after_pushes() {
 /// Shows that a lost piece has to be looked at, because a step can support it.
 fn no_lost_piece(name: &str, action: Action) {
     let wrong = "a lost piece could not have been supported";
-    needed(name, wrong, action, |node, action| {
+    refuted_if_sleeping_wrongly(name, wrong, action, |node, action| {
         let after = node.after_without_captures(action);
         let taken = node.disturbed(action, &node.disturbance(action), &after);
         (node, taken)
@@ -239,7 +244,7 @@ fn whole() {
     let mine = share(shard(), half_of_the_board());
     for number in 0..LEMMAS.len() {
         for &square in &mine {
-            shown(number, &[square]);
+            prove_lemma(number, &[square]);
         }
     }
 }

@@ -136,7 +136,7 @@ impl Game {
     }
 
     /// Judges a line that the record goes on after.
-    pub(crate) fn line(&mut self, line: &Entry, options: Options) -> Option<Ruling> {
+    pub(crate) fn judge_line(&mut self, line: &Entry, options: Options) -> Option<Ruling> {
         Some(match line {
             Entry::Turn(label, tokens) => match self.turn(*label, tokens, options) {
                 Ok(captures) => Ruling::Made(captures, self.board()),

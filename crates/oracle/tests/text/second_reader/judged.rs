@@ -71,7 +71,7 @@ pub(crate) fn by_second(record: &Record, edition: Edition, options: Options) -> 
     let rulings = record
         .lines
         .iter()
-        .filter_map(|line| game.line(line, options));
+        .filter_map(|line| game.judge_line(line, options));
     let rulings = rulings.collect();
     Ok((rulings, game.label()))
 }
@@ -129,7 +129,7 @@ fn verdict_of_second(record: &Record) -> Option<Verdict> {
     };
     let mut illegal = None;
     for (place, line) in record.lines.iter().enumerate() {
-        match game.line(line, Options::default()) {
+        match game.judge_line(line, Options::default()) {
             Some(Ruling::Refused(refused)) if place + 1 == record.lines.len() => {
                 illegal = Some((game.label().side, refused));
             }
@@ -237,5 +237,8 @@ fn a_line_of_a_record_is_a_turn_or_none() {
         side: 'g',
     };
     let mut game = begin(&Record::default(), Edition::July2008).unwrap();
-    assert_eq!(game.line(&Entry::Open(label), Options::default()), None);
+    assert_eq!(
+        game.judge_line(&Entry::Open(label), Options::default()),
+        None
+    );
 }

@@ -110,7 +110,9 @@ pub(crate) fn account_of_second(lines: &[Entry], log: &[Event]) -> Option<Accoun
             .ok()
             .filter(|_| label == game.label())?;
         let standing = game.standing();
-        let ruling = game.line(&Entry::Turn(label, turn.tokens), strict).unwrap();
+        let ruling = game
+            .judge_line(&Entry::Turn(label, turn.tokens), strict)
+            .unwrap();
         match (ruling, reason) {
             (Ruling::Made(..), None) => {}
             (Ruling::Made(..), Some(_)) => {

@@ -17,7 +17,7 @@ use crate::fuzz_corpus::{directory, files};
 use crate::values::{slips, with_slips};
 
 /// Puts a text to every pair of readers, whatever it is.
-fn alike(text: &str) -> Vec<Difference> {
+fn differences_of(text: &str) -> Vec<Difference> {
     let forms = Form::ALL.into_iter().map(|form| form.compare(text));
     let states = states_alike(text);
     let archive = archive_alike(text).map(|_| ());
@@ -83,7 +83,11 @@ fn texts_in_unusual_forms_are_read_alike() {
 fn assert_alike(texts: impl IntoIterator<Item = (String, String)>) {
     let mut differences = Vec::new();
     for (name, text) in texts {
-        differences.extend(alike(&text).into_iter().map(|one| format!("{name}: {one}")));
+        differences.extend(
+            differences_of(&text)
+                .into_iter()
+                .map(|one| format!("{name}: {one}")),
+        );
     }
     let count = differences.len();
     differences.truncate(60);
@@ -145,7 +149,7 @@ proptest! {
     fn random_texts_are_read_alike(text in text(), slips in slips(), mistakes in mistakes()) {
         let mistaken = with_mistakes(&text, &mistakes);
         for text in [&text, &mistaken, &with_slips(&mistaken, &slips)] {
-            prop_assert_eq!(alike(text), [""; 0]);
+            prop_assert_eq!(differences_of(text), [""; 0]);
         }
     }
 }
