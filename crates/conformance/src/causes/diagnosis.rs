@@ -14,7 +14,8 @@
 use serde_json::{Value, json};
 
 use super::naive::{Fault, Faults, Place, Predictions, par_map};
-use super::search::{Candidate, Fit, Observed, Search, Source};
+use super::observed::{Fit, Observed};
+use super::search::{Candidate, Search, Source};
 use super::turn_causes::TurnPredictions;
 use super::{Symptom, is_notation, symptoms};
 use crate::{Asked, Case, Mismatch, Status, WrongRule};

@@ -5,13 +5,15 @@
 //! | `symptom.rs` | wrong answers in comparable form |
 //! | `naive`, `turn_causes.rs` | the answers that wrong rules predict |
 //! | `diagnosis.rs` | the failures of an engine and their likely causes |
-//! | `search.rs` | the search for them |
+//! | `observed.rs` | the results of an engine, and how well predictions fit them |
+//! | `search.rs` | the search for the causes |
 //! | `failing.rs` | the cases that each wrong rule fails |
 //! | `tests` | tests of the engines with faults and of the causes |
 
 mod diagnosis;
 mod failing;
 mod naive;
+mod observed;
 mod search;
 mod symptom;
 #[cfg(test)]

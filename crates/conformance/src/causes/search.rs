@@ -10,10 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::naive::{Answered, Fault, Faults, Place, Prediction, Predictions, par_map};
-use super::{Cause, Diagnosis, Symptom};
+use super::observed::{Fit, Observed, Rank};
+use super::{Cause, Diagnosis};
 use crate::{Case, WrongRule};
 use arimaa::vocab::Side;
-use arimaa_oracle::protocol::Capabilities;
 
 /// The cost of an unexplained case, in contradictions.
 const UNEXPLAINED: f64 = 2.0;
@@ -27,25 +27,6 @@ const MOST_INSTEAD: usize = 3;
 const MOST_COUNTED: u64 = 20;
 /// The most wrong rules for each failed case that they explain alike: more are a guess.
 const MOST_RULES: usize = 2;
-
-/// How well predictions fit.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Fit {
-    /// Of each symptom that was seen, whether it is predicted.
-    pub(super) explains: Vec<bool>,
-    /// The cases that were passed and should have been failed, or failed otherwise.
-    pub(super) contradictions: f64,
-}
-
-impl Fit {
-    fn and(&self, other: &Self) -> Self {
-        let both = self.explains.iter().zip(&other.explains);
-        Self {
-            explains: both.map(|(one, other)| *one || *other).collect(),
-            contradictions: self.contradictions + other.contradictions,
-        }
-    }
-}
 
 /// A fault of a wrong rule, for one player or for both.
 #[derive(Clone, Copy, Debug)]
@@ -81,174 +62,6 @@ const fn refinement(fault: Fault, only: Option<Side>) -> f64 {
         0.05
     };
     if only.is_some() { part + 0.3 } else { part }
-}
-
-/// The order in which cases are asked again: what is missing in the first is missing for good.
-#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
-enum Rank {
-    Unexplained,
-    Explained,
-    Passed,
-}
-
-/// A symptom that was seen.
-struct ObservedSymptom<'a> {
-    case: &'a Case,
-    symptom: Symptom,
-    /// The symptom as an engine without reasons shows it.
-    plain: Option<Symptom>,
-    /// Its share of its case.
-    share: f64,
-}
-
-/// The results of an engine, by which predictions are weighed.
-pub(super) struct Observed<'a, 'c> {
-    capabilities: &'c Capabilities,
-    /// By the id of a case: the case, and the place of its first symptom among all and their
-    /// number.
-    cases: BTreeMap<&'a str, (&'a Case, usize, usize)>,
-    seen: Vec<ObservedSymptom<'a>>,
-    pub(super) failed: Vec<&'a Case>,
-}
-
-/// Whether a number is wrong, and nothing else.
-const fn is_count(symptom: &Symptom) -> bool {
-    matches!(symptom, Symptom::Turns(_) | Symptom::Counts(_))
-}
-
-impl<'a, 'c> Observed<'a, 'c> {
-    pub(super) fn new(
-        results: &[(&'a Case, Vec<Symptom>)],
-        capabilities: &'c Capabilities,
-    ) -> Self {
-        let plain = Capabilities {
-            reasons: false,
-            labels: false,
-            ..capabilities.clone()
-        };
-        let mut observed = Self {
-            capabilities,
-            cases: BTreeMap::new(),
-            seen: Vec::new(),
-            failed: Vec::new(),
-        };
-        for (case, symptoms) in results {
-            let symptoms = symptoms.iter();
-            let symptoms = symptoms.filter_map(|one| one.visible(case, capabilities));
-            let symptoms: BTreeSet<Symptom> = symptoms.collect();
-            let (place, count) = (observed.seen.len(), symptoms.len());
-            observed.cases.insert(&case.id, (case, place, count));
-            if count > 0 {
-                observed.failed.push(case);
-            }
-            #[expect(clippy::cast_precision_loss, reason = "a case has few symptoms")]
-            let share = 1.0 / count as f64;
-            observed
-                .seen
-                .extend(symptoms.into_iter().map(|symptom| ObservedSymptom {
-                    case,
-                    plain: symptom.visible(case, &plain),
-                    symptom,
-                    share,
-                }));
-        }
-        observed
-    }
-
-    /// Writes down which symptoms of a case this prediction meets, and gives the number of
-    /// contradictions: one or none.
-    pub(super) fn weigh_case(&self, id: &str, prediction: &Prediction, fit: &mut Fit) -> f64 {
-        let Some((case, first, count)) = self.cases.get(id) else {
-            return 0.0;
-        };
-        let (is_plain, decides, instead) = match prediction {
-            Prediction::Plain {
-                decides, instead, ..
-            } => (true, *decides, *instead),
-            _ => (false, false, false),
-        };
-        // A shortcut of counting shows in numbers alone.
-        let counts = *prediction == Prediction::Count;
-        let counts_alone = || self.seen.iter().all(|seen| is_count(&seen.symptom));
-        // An engine that takes any position does not err where a wrong one calls it invalid.
-        let is_shown =
-            |one: &&Symptom| **one != Symptom::Error || is_plain || self.capabilities.validity;
-        let predicted = prediction.symptoms().iter().filter(is_shown);
-        let predicted: Vec<Symptom> = predicted
-            .filter_map(|one| one.visible(case, self.capabilities))
-            .collect();
-        let mut met = 0;
-        for place in *first..first + count {
-            let seen = &self.seen[place];
-            let is_met = match (&seen.plain, &seen.symptom) {
-                (_, symptom) if counts => is_count(symptom) && counts_alone(),
-                (Some(plain), _) if is_plain => predicted.contains(plain),
-                (None, Symptom::Label(_)) => predicted.contains(&seen.symptom),
-                (None, _) if is_plain => decides,
-                _ => predicted.contains(&seen.symptom),
-            };
-            fit.explains[place] = is_met;
-            met += usize::from(is_met);
-        }
-        let is_against = met == 0 && !instead && (counts || !predicted.is_empty());
-        f64::from(u8::from(is_against))
-    }
-
-    /// How well these answers fit.
-    fn weigh(&self, predictions: &Predictions<'_>, answers: &[Answer]) -> Fit {
-        let mut fit = self.nothing();
-        for (at, answered) in answers {
-            let id = predictions.id(*at);
-            fit.contradictions += self.weigh_case(id, &answered.answer, &mut fit);
-        }
-        fit
-    }
-
-    fn rank(&self, id: &str, fit: &Fit) -> Rank {
-        match self.cases.get(id) {
-            None | Some((.., 0)) => Rank::Passed,
-            Some((_, first, count)) if fit.explains[*first..first + count].contains(&false) => {
-                Rank::Unexplained
-            }
-            Some(_) => Rank::Explained,
-        }
-    }
-
-    /// The places of the symptoms that a case has shown.
-    fn places(&self, id: &str) -> std::ops::Range<usize> {
-        let case = self.cases.get(id);
-        case.map_or(0..0, |(_, first, count)| *first..first + count)
-    }
-
-    /// How many symptoms a case has shown.
-    fn symptoms(&self, id: &str) -> usize {
-        self.cases.get(id).map_or(0, |(.., count)| *count)
-    }
-
-    /// The cases that are explained, each by the share of its symptoms that are.
-    fn share(&self, explains: &[bool]) -> f64 {
-        let explained = self.seen.iter().zip(explains).filter(|(_, is)| **is);
-        explained.map(|(seen, _)| seen.share).sum()
-    }
-
-    pub(super) fn nothing(&self) -> Fit {
-        Fit {
-            explains: vec![false; self.seen.len()],
-            contradictions: 0.0,
-        }
-    }
-
-    /// The failed cases that are explained, in part at least.
-    fn cases_of(&self, explains: &[bool]) -> Vec<&'a Case> {
-        let explained = self.seen.iter().zip(explains);
-        let mut cases: Vec<&'a Case> = Vec::new();
-        for (seen, _) in explained.filter(|(_, is)| **is) {
-            if cases.last().is_none_or(|last| last.id != seen.case.id) {
-                cases.push(seen.case);
-            }
-        }
-        cases
-    }
 }
 
 /// The fit of faults that are switched on together.
@@ -323,11 +136,14 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             let all: Vec<usize> = (0..predictions.cases().count()).collect();
             let fits = par_map(&beside, |fault| {
                 let faults = Faults::NONE.with(*fault, None);
-                observed.weigh(predictions, &answers(predictions, &faults, &all))
+                observed.weigh(identified(
+                    predictions,
+                    &answers(predictions, &faults, &all),
+                ))
             });
             search.beside = beside.into_iter().zip(fits).collect();
             let all: Vec<(usize, &Case)> = predictions.cases().enumerate().collect();
-            let has_failed = |case: &Case| observed.symptoms(&case.id) > 0;
+            let has_failed = |case: &Case| !observed.places(&case.id).is_empty();
             let counts = |case: &Case| case.expect.steps.is_some() || case.expect.turns.is_some();
             let is_failed = |(_, case): &&(usize, &Case)| has_failed(case);
             search.ask(all.iter().filter(is_failed).map(|(at, _)| *at).collect());
@@ -372,7 +188,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         };
         let failed = asked
             .iter()
-            .filter(|at| self.observed.symptoms(predictions.id(**at)) > 0);
+            .filter(|at| !self.observed.places(predictions.id(**at)).is_empty());
         #[expect(clippy::cast_precision_loss, reason = "a number of cases")]
         let uncounted = (self.observed.failed.len() - failed.count()) as f64;
         self.uncounted = UNEXPLAINED * uncounted;
@@ -398,8 +214,9 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
     /// The causes of the failures.
     pub(super) fn diagnosis(mut self) -> Diagnosis<'a> {
         let mut best = self.together(&[]);
-        for contradiction in CONTRADICTION {
-            let grown = self.grown_twice(contradiction, &[], MOST_CAUSES, &[]);
+        for first in 0..CONTRADICTION.len() {
+            let none = self.together(&[]);
+            let grown = self.grow_by(&CONTRADICTION[first..], none, MOST_CAUSES, &[]);
             let grown = self.improved(grown);
             if is_less(grown.cost, best.cost) {
                 best = grown;
@@ -428,8 +245,8 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
                 .for_each(|(is, alone)| *is |= alone);
         }
         let is_explained = |case: &&'a Case| {
-            let (_, first, count) = self.observed.cases[case.id.as_str()];
-            explains[first..first + count].iter().all(|is| *is)
+            let mut places = self.observed.places(&case.id);
+            places.all(|at| explains[at])
         };
         let failed = self.observed.failed.iter().copied();
         let (explained, unexplained) = failed.partition(is_explained);
@@ -535,24 +352,25 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         })
     }
 
-    /// Adds wrong rules to these causes by this cost of a contradiction, then by the last one.
-    fn grown_twice(
+    /// Adds wrong rules by each of these costs of a contradiction, one after the other.
+    fn grow_by(
         &mut self,
-        contradiction: f64,
-        causes: &[Candidate<'a>],
+        contradictions: &[f64],
+        mut all: Together<'a>,
         most: usize,
         but: &[Candidate<'a>],
     ) -> Together<'a> {
-        self.contradiction = contradiction;
-        let grown = self.grow(self.together(causes), most, but).causes;
-        self.contradiction = 1.0;
-        let most = causes.len() + most - grown.len();
-        self.grow(self.together(&grown), most, but)
+        for contradiction in contradictions {
+            self.contradiction = *contradiction;
+            all.cost = self.cost(&all.fit, all.causes.iter());
+            all = self.grow(all, most, but);
+        }
+        all
     }
 
-    /// Adds the wrong rule that lowers the cost most, again and again.
+    /// Adds the wrong rule that lowers the cost most, again and again, until there are so many.
     fn grow(&self, mut all: Together<'a>, most: usize, but: &[Candidate<'a>]) -> Together<'a> {
-        let most = MOST_CAUSES.min(all.causes.len() + most);
+        let most = MOST_CAUSES.min(most);
         while all.causes.len() < most && !self.is_clean(&all) {
             let added = par_map(&self.faults, |&(fault, wrong)| {
                 let whole = Candidate {
@@ -585,7 +403,8 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
             let other = if self.is_clean(&all) {
                 others
             } else {
-                self.grown_twice(CONTRADICTION[0], &others.causes, MOST_INSTEAD, &[one])
+                let most = others.causes.len() + MOST_INSTEAD;
+                self.grow_by(&CONTRADICTION, others, most, &[one])
             };
             if is_less(other.cost, all.cost) {
                 (all, tried) = (other, 0);
@@ -643,8 +462,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
     }
 
     fn cost<'x>(&self, fit: &Fit, causes: impl Iterator<Item = &'x Candidate<'x>>) -> f64 {
-        let seen: f64 = self.observed.seen.iter().map(|seen| seen.share).sum();
-        let unexplained = seen - self.observed.share(&fit.explains);
+        let unexplained = self.observed.unexplained(&fit.explains);
         let causes: f64 = causes
             .map(|one| 1.0 + refinement(one.fault, one.only))
             .sum();
@@ -752,7 +570,7 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
     /// The fit by these answers of the naive engine, and of what it does not have.
     fn fit_of(&self, causes: &[Candidate<'a>], answers: &[Answer]) -> Fit {
         let naive = match self.source {
-            Source::Answers(predictions) => self.observed.weigh(predictions, answers),
+            Source::Answers(predictions) => self.observed.weigh(identified(predictions, answers)),
             Source::Measured(measure) => measure(causes),
         };
         let beside = causes.iter().filter_map(|one| self.beside.get(&one.fault));
@@ -774,6 +592,15 @@ fn answers(predictions: &Predictions<'_>, faults: &Faults, cases: &[usize]) -> V
         .iter()
         .filter_map(|at| Some((*at, predictions.predicted(*at, faults)?)));
     answered.collect()
+}
+
+/// Answers with the ids of their cases.
+fn identified<'x>(
+    predictions: &'x Predictions<'_>,
+    answers: &'x [Answer],
+) -> impl Iterator<Item = (&'x str, &'x Prediction)> {
+    let one = |(at, answered): &'x Answer| (predictions.id(*at), &answered.answer);
+    answers.iter().map(one)
 }
 
 /// Sums of shares are equal up to rounding.
@@ -800,7 +627,11 @@ mod tests {
 
     use Fault::{GoalA, GoalB, NoPulls, PushBeginsWithoutCapture, PushLeavesUncaptured};
 
+    use arimaa_oracle::protocol::Capabilities;
+
     use super::*;
+    use crate::causes::Symptom;
+    use crate::causes::observed::is_count;
     use crate::subjects::line::Variant;
     use crate::{Asked, Suite};
 

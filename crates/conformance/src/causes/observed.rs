@@ -1,0 +1,195 @@
+//! The results of an engine, and how well predicted answers fit them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::Symptom;
+use super::naive::Prediction;
+use crate::Case;
+use arimaa_oracle::protocol::Capabilities;
+
+/// How well predictions fit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Fit {
+    /// Of each symptom that was seen, whether it is predicted.
+    pub(super) explains: Vec<bool>,
+    /// The cases that were passed and should have been failed, or failed otherwise.
+    pub(super) contradictions: f64,
+}
+
+impl Fit {
+    pub(super) fn and(&self, other: &Self) -> Self {
+        let both = self.explains.iter().zip(&other.explains);
+        Self {
+            explains: both.map(|(one, other)| *one || *other).collect(),
+            contradictions: self.contradictions + other.contradictions,
+        }
+    }
+}
+
+/// The order in which cases are asked again: what is missing in the first is missing for good.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(super) enum Rank {
+    Unexplained,
+    Explained,
+    Passed,
+}
+
+/// A symptom that was seen.
+struct ObservedSymptom<'a> {
+    case: &'a Case,
+    symptom: Symptom,
+    /// The symptom as an engine without reasons shows it.
+    plain: Option<Symptom>,
+    /// Its share of its case.
+    share: f64,
+}
+
+/// The results of an engine, by which predictions are weighed.
+pub(super) struct Observed<'a, 'c> {
+    capabilities: &'c Capabilities,
+    /// By the id of a case: the case, and the places of its symptoms among all.
+    cases: BTreeMap<&'a str, (&'a Case, Range<usize>)>,
+    seen: Vec<ObservedSymptom<'a>>,
+    pub(super) failed: Vec<&'a Case>,
+}
+
+/// Whether a number is wrong, and nothing else.
+pub(super) const fn is_count(symptom: &Symptom) -> bool {
+    matches!(symptom, Symptom::Turns(_) | Symptom::Counts(_))
+}
+
+impl<'a, 'c> Observed<'a, 'c> {
+    pub(super) fn new(
+        results: &[(&'a Case, Vec<Symptom>)],
+        capabilities: &'c Capabilities,
+    ) -> Self {
+        let plain = Capabilities {
+            reasons: false,
+            labels: false,
+            ..capabilities.clone()
+        };
+        let mut observed = Self {
+            capabilities,
+            cases: BTreeMap::new(),
+            seen: Vec::new(),
+            failed: Vec::new(),
+        };
+        for (case, symptoms) in results {
+            let symptoms = symptoms.iter();
+            let symptoms = symptoms.filter_map(|one| one.visible(case, capabilities));
+            let symptoms: BTreeSet<Symptom> = symptoms.collect();
+            let (first, count) = (observed.seen.len(), symptoms.len());
+            observed
+                .cases
+                .insert(&case.id, (case, first..first + count));
+            if count > 0 {
+                observed.failed.push(case);
+            }
+            #[expect(clippy::cast_precision_loss, reason = "a case has few symptoms")]
+            let share = 1.0 / count as f64;
+            observed
+                .seen
+                .extend(symptoms.into_iter().map(|symptom| ObservedSymptom {
+                    case,
+                    plain: symptom.visible(case, &plain),
+                    symptom,
+                    share,
+                }));
+        }
+        observed
+    }
+
+    /// Writes down which symptoms of a case this prediction meets, and gives the number of
+    /// contradictions: one or none.
+    pub(super) fn weigh_case(&self, id: &str, prediction: &Prediction, fit: &mut Fit) -> f64 {
+        let Some((case, places)) = self.cases.get(id) else {
+            return 0.0;
+        };
+        let (is_plain, decides, instead) = match prediction {
+            Prediction::Plain {
+                decides, instead, ..
+            } => (true, *decides, *instead),
+            _ => (false, false, false),
+        };
+        // A shortcut of counting shows in numbers alone.
+        let counts = *prediction == Prediction::Count;
+        let counts_alone = || self.seen.iter().all(|seen| is_count(&seen.symptom));
+        // An engine that takes any position does not err where a wrong one calls it invalid.
+        let is_shown =
+            |one: &&Symptom| **one != Symptom::Error || is_plain || self.capabilities.validity;
+        let predicted = prediction.symptoms().iter().filter(is_shown);
+        let predicted: Vec<Symptom> = predicted
+            .filter_map(|one| one.visible(case, self.capabilities))
+            .collect();
+        let mut met = 0;
+        for place in places.clone() {
+            let seen = &self.seen[place];
+            let is_met = match (&seen.plain, &seen.symptom) {
+                (_, symptom) if counts => is_count(symptom) && counts_alone(),
+                (Some(plain), _) if is_plain => predicted.contains(plain),
+                (None, Symptom::Label(_)) => predicted.contains(&seen.symptom),
+                (None, _) if is_plain => decides,
+                _ => predicted.contains(&seen.symptom),
+            };
+            fit.explains[place] = is_met;
+            met += usize::from(is_met);
+        }
+        let is_against = met == 0 && !instead && (counts || !predicted.is_empty());
+        f64::from(u8::from(is_against))
+    }
+
+    /// How well the predicted answers to these cases fit.
+    pub(super) fn weigh<'x>(
+        &self,
+        predicted: impl IntoIterator<Item = (&'x str, &'x Prediction)>,
+    ) -> Fit {
+        let mut fit = self.nothing();
+        for (id, prediction) in predicted {
+            fit.contradictions += self.weigh_case(id, prediction, &mut fit);
+        }
+        fit
+    }
+
+    pub(super) fn rank(&self, id: &str, fit: &Fit) -> Rank {
+        let mut places = self.places(id);
+        if places.is_empty() {
+            Rank::Passed
+        } else if places.all(|at| fit.explains[at]) {
+            Rank::Explained
+        } else {
+            Rank::Unexplained
+        }
+    }
+
+    /// The places of the symptoms that a case has shown.
+    pub(super) fn places(&self, id: &str) -> Range<usize> {
+        let case = self.cases.get(id);
+        case.map_or(0..0, |(_, places)| places.clone())
+    }
+
+    /// The cases that are not explained, each by the share of its symptoms that are not.
+    pub(super) fn unexplained(&self, explains: &[bool]) -> f64 {
+        let unexplained = self.seen.iter().zip(explains).filter(|(_, is)| !**is);
+        unexplained.map(|(seen, _)| seen.share).sum()
+    }
+
+    pub(super) fn nothing(&self) -> Fit {
+        Fit {
+            explains: vec![false; self.seen.len()],
+            contradictions: 0.0,
+        }
+    }
+
+    /// The failed cases that are explained, in part at least.
+    pub(super) fn cases_of(&self, explains: &[bool]) -> Vec<&'a Case> {
+        let explained = self.seen.iter().zip(explains);
+        let mut cases: Vec<&'a Case> = Vec::new();
+        for (seen, _) in explained.filter(|(_, is)| **is) {
+            if cases.last().is_none_or(|last| last.id != seen.case.id) {
+                cases.push(seen.case);
+            }
+        }
+        cases
+    }
+}
