@@ -8,7 +8,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `fault.rs` | the faults: conditions dropped or weakened |
-//! | `engine.rs` | the engine |
+//! | `engine` | the engine |
 //! | `slip.rs` | the grammar of faults that are put together by machine |
 #![expect(missing_docs, reason = "arimaa-conformance alone uses its items")]
 

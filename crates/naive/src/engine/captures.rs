@@ -1,0 +1,98 @@
+//! Traps and captures.
+
+use super::{Board, EMPTY, Game, Part, is_gold};
+use crate::fault::Fault as F;
+use crate::slip::Look;
+
+/// The traps: c6, f6, c3 and f3.
+const TRAPS: [usize; 4] = [18, 21, 42, 45];
+
+impl Game<'_> {
+    pub(crate) fn is_trap(&self, square: usize) -> bool {
+        let mut is = TRAPS.contains(&square);
+        let missing = [
+            (F::NoTrapC6, 18),
+            (F::NoTrapF6, 21),
+            (F::NoTrapC3, 42),
+            (F::NoTrapF3, 45),
+        ];
+        for (fault, trap) in missing {
+            is = self.decide(fault, is, is && square != trap);
+        }
+        let beside = [18, 20, 42, 45].contains(&square);
+        let is = self.decide(F::TrapBesideItsPlace, is, beside);
+        let from_zero = [10, 13, 34, 37].contains(&square);
+        self.decide(F::TrapsFromZero, is, from_zero)
+    }
+
+    /// Whether a piece on a trap beside this square has a friend there.
+    fn is_supported(&self, square: usize, piece: u8) -> bool {
+        let others = [Some(self.gold), Some(!self.gold)];
+        self.by(Look::SupporterSide, Some(is_gold(piece)), &others, |side| {
+            let is_one = |by: usize, on: &Board| Some(is_gold(on[by])) == side;
+            self.by(Look::SupportBoard, false, &[true], |was| {
+                match self.passed.last() {
+                    Some(board) if was => {
+                        let board = *board;
+                        let then = Self {
+                            board,
+                            ..self.clone()
+                        };
+                        then.beside(square, |by| is_one(by, &board))
+                    }
+                    _ => self.beside(square, |by| is_one(by, &self.board)),
+                }
+            })
+        })
+    }
+
+    /// Takes captured pieces from the board, after a step from one square to another.
+    pub(super) fn capture(&mut self, part: Part, from: usize, to: usize) {
+        for square in [10, 13, 18, 20, 21, 34, 37, 42, 45] {
+            let piece = self.board[square];
+            if piece == EMPTY || !self.is_trap(square) {
+                continue;
+            }
+            let others = [from, to].map(|at| at.min(63));
+            let has_friend = self.by(Look::SupportSquare, square, &others, |at| {
+                self.is_supported(at, piece)
+            });
+            let any = self.beside(square, |_| true);
+            let is_safe = self.decide(F::EnemiesSupport, has_friend, any);
+            let is_safe = self.decide(F::SupportDoesNotSave, is_safe, false);
+            if is_safe {
+                continue;
+            }
+            let is_mine = is_gold(piece) == self.gold;
+            if self.stays_on_trap(is_mine) {
+                continue;
+            }
+            let keeps = [
+                (F::NothingCaptured, true),
+                (F::CapturesAtEnd, true),
+                (F::OnlyMoverCaptured, square != to),
+                (F::MoverNotCaptured, square == to),
+                (F::OnlyOwnCaptured, !is_mine),
+                (F::OnlyEnemiesCaptured, is_mine),
+                (F::PushBeginsWithoutCapture, part == Part::Begin),
+                (F::PushLeavesUncaptured, part == Part::Begin && square != to),
+                (F::CompletedPushCapturesNothing, part == Part::Complete),
+                (F::PulledNotCaptured, part == Part::Pull),
+            ];
+            let is_kept = keeps.into_iter().fold(false, |kept, (fault, keeps)| {
+                self.decide(fault, kept, kept || keeps)
+            });
+            if !is_kept {
+                self.board[square] = EMPTY;
+            }
+        }
+    }
+
+    /// Whether a trap takes the piece on a square.
+    pub fn is_lost(&self, square: usize) -> bool {
+        let piece = self.board[square];
+        piece != EMPTY
+            && self.is_trap(square)
+            && !self.beside(square, |by| self.is_friend(by, piece))
+    }
+}

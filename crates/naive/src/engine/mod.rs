@@ -1,0 +1,356 @@
+//! A small engine as people write one: 64 letters, and a function for each part of a turn.
+//!
+//! Every condition of a rule goes through `Rules::choose`, with its right value and the value
+//! that the engine with a fault gives it. So each fault can be switched on alone or beside others,
+//! and the engine notes the faults that would have changed something.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `mod.rs` | the rules, a moment of a game, squares, pieces and freezing |
+//! | `steps.rs` | steps, one at a time |
+//! | `captures.rs` | traps |
+//! | `pairs.rs` | pushes and pulls as one action |
+//! | `ends.rs` | the end of a turn, and of the game |
+//! | `early_ends.rs` | the end of the game in mid-turn |
+
+mod captures;
+mod early_ends;
+mod ends;
+mod pairs;
+mod steps;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::fault::Fault as F;
+use crate::fault::{Fault, Faults};
+use crate::slip::{Kept, Look, Past, Slips};
+
+/// The squares from a8 to h8 down to a1 to h1: a letter for a piece, or a dot.
+pub type Board = [u8; 64];
+
+pub const EMPTY: u8 = b'.';
+/// The four directions.
+pub const WAYS: [u8; 4] = *b"nesw";
+
+/// The rules that an engine follows: the right ones, but for some faults.
+#[derive(Debug, Default)]
+pub struct Rules {
+    faults: Faults,
+    touched: RefCell<Faults>,
+    pub slips: Slips,
+}
+
+impl Rules {
+    pub fn with(faults: Faults) -> Self {
+        Self {
+            faults,
+            ..Self::default()
+        }
+    }
+
+    pub fn slipping(slips: Slips) -> Self {
+        Self {
+            slips,
+            ..Self::default()
+        }
+    }
+
+    /// The faults that would have decided something otherwise so far.
+    pub fn touched(&self) -> Faults {
+        *self.touched.borrow()
+    }
+
+    /// The value of a condition: the right one, or the one that a fault gives it.
+    fn choose<T: PartialEq>(&self, fault: Fault, gold: bool, right: T, wrong: T) -> T {
+        if right == wrong {
+            return right;
+        }
+        self.touched.borrow_mut().insert(fault, gold);
+        if self.faults.has(fault, gold) || self.slips.has(fault, gold) {
+            wrong
+        } else {
+            right
+        }
+    }
+}
+
+/// One step of a piece.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    pub piece: u8,
+    pub from: usize,
+    pub way: u8,
+}
+
+/// The part that a step plays.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Part {
+    Plain,
+    Begin,
+    Complete,
+    Pull,
+}
+
+/// A push to be completed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Push {
+    pub(crate) square: usize,
+    /// The square to which the piece was pushed.
+    pub(crate) to: usize,
+    pub piece: u8,
+    /// The first piece that was found able to push.
+    pub(crate) pusher: usize,
+}
+
+/// A square that was left, and the piece that left it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Left {
+    pub(crate) square: usize,
+    /// The square to which that piece went.
+    pub(crate) to: usize,
+    pub piece: u8,
+}
+
+/// The actions refused after a turn is decided in its middle.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Stopped {
+    Steps,
+    All,
+}
+
+/// A position at the start of a turn, or in the middle of one.
+#[derive(Clone, Debug)]
+pub struct Game<'r> {
+    pub(crate) rules: &'r Rules,
+    pub(crate) gold: bool,
+    pub board: Board,
+    /// All that it keeps within a turn.
+    pub(crate) kept: Kept,
+    pub(crate) past: Past,
+    left_before: Vec<Left>,
+    passed: Vec<Board>,
+    pub(crate) history: Rc<Vec<(bool, Board)>>,
+    /// Whether the position was given, and no turn has been made since.
+    is_given: bool,
+    stopped: Option<Stopped>,
+    /// Whether this is a look ahead, which tells and ends nothing.
+    is_search: bool,
+    /// The winner announced in mid-turn.
+    told: Option<bool>,
+    /// The winner by something that happened in mid-turn.
+    won: Option<bool>,
+}
+
+impl<'r> Game<'r> {
+    /// The start of a turn. `earlier` are the positions before: whether Gold was to move, and the
+    /// board.
+    pub fn new(
+        rules: &'r Rules,
+        gold: bool,
+        board: Board,
+        mut earlier: Vec<(bool, Board)>,
+    ) -> Self {
+        earlier.push((gold, board));
+        Self {
+            rules,
+            gold,
+            board,
+            kept: Kept::at(board),
+            past: Past::default(),
+            left_before: Vec::new(),
+            passed: Vec::new(),
+            history: Rc::new(earlier),
+            is_given: true,
+            stopped: None,
+            is_search: false,
+            told: None,
+            won: None,
+        }
+    }
+
+    fn decide(&self, fault: Fault, right: bool, wrong: bool) -> bool {
+        self.rules.choose(fault, self.gold, right, wrong)
+    }
+
+    /// The value of a condition by the thing that it looks at, or by another in play.
+    fn by<T: Copy, R: PartialEq>(
+        &self,
+        look: Look,
+        right: T,
+        others: &[T],
+        says: impl Fn(T) -> R,
+    ) -> R {
+        self.rules.slips.by(look, self.gold, right, others, says)
+    }
+
+    // Squares and pieces.
+
+    /// The square beside another. Square 0 is a8, square 63 is h1.
+    pub(crate) fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
+        let beside = |by: isize| square.checked_add_signed(by).filter(|to| *to < 64);
+        match way {
+            b'n' => {
+                let round = Some((square + 56) % 64);
+                self.rules
+                    .choose(F::RanksWrap, self.gold, beside(-8), round)
+            }
+            b's' => {
+                let round = Some((square + 8) % 64);
+                self.rules.choose(F::RanksWrap, self.gold, beside(8), round)
+            }
+            b'e' => {
+                let (right, wrong) = (beside(1).filter(|to| to % 8 != 0), beside(1));
+                let to = self.rules.choose(F::EastWraps, self.gold, right, wrong);
+                self.rules.choose(F::EdgesWrap, self.gold, to, wrong)
+            }
+            _ => {
+                let (right, wrong) = (beside(-1).filter(|to| to % 8 != 7), beside(-1));
+                let to = self.rules.choose(F::WestWraps, self.gold, right, wrong);
+                self.rules.choose(F::EdgesWrap, self.gold, to, wrong)
+            }
+        }
+    }
+
+    /// Whether a piece beside a square, or touching its corner, is one of these.
+    pub(crate) fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
+        let is_near = WAYS.iter().any(|way| {
+            let near = self.neighbour(square, *way);
+            near.is_some_and(|near| self.board[near] != EMPTY && is_one(near))
+        });
+        if is_near {
+            return true;
+        }
+        let (row, file) = (square / 8, square % 8);
+        let corners = [(row + 1, file + 1), (row + 1, file.wrapping_sub(1))];
+        let corners = corners.into_iter().chain([
+            (row.wrapping_sub(1), file + 1),
+            (row.wrapping_sub(1), file.wrapping_sub(1)),
+        ]);
+        let mut corners = corners.filter(|(row, file)| *row < 8 && *file < 8);
+        let is_at_corner = corners.any(|(row, file)| {
+            let corner = row * 8 + file;
+            self.board[corner] != EMPTY && is_one(corner)
+        });
+        self.decide(F::DiagonalsTouch, false, is_at_corner)
+    }
+
+    pub(crate) fn is_friend(&self, square: usize, of: u8) -> bool {
+        is_gold(self.board[square]) == is_gold(of)
+    }
+
+    /// Whether one piece is stronger than another, and the same where the fault lets equals pass or
+    /// every piece.
+    fn stronger(&self, one: u8, other: u8, equals: Option<Fault>, any: Option<Fault>) -> bool {
+        let (a, b) = (strength(one), strength(other));
+        let swapped = |value| match value {
+            1 => 2,
+            2 => 1,
+            other => other,
+        };
+        let is = self.decide(F::CatsOverDogs, a > b, swapped(a) > swapped(b));
+        let is = self.decide(F::StrengthReversed, is, a < b);
+        let is = equals.map_or(is, |fault| self.decide(fault, is, is || a == b));
+        any.map_or(is, |fault| self.decide(fault, is, true))
+    }
+
+    /// Whether a piece on a square is beside a stronger enemy.
+    pub(crate) fn is_threatened(&self, square: usize, piece: u8) -> bool {
+        self.beside(square, |by| {
+            let is_friend = self.is_friend(by, piece);
+            let others = [Some(true), None];
+            if !self.by(Look::ThreatSide, Some(false), &others, |friend| {
+                friend.is_none_or(|friend| friend == is_friend)
+            }) {
+                return false;
+            }
+            let freezer = self.board[by];
+            let equals = Some(F::EqualsFreeze);
+            let is_stronger = self.stronger(freezer, piece, equals, Some(F::AnyEnemyFreezes));
+            is_stronger && self.decide(F::FrozenDoesNotFreeze, true, !is_held(&self.board, by))
+        })
+    }
+
+    pub(crate) fn is_frozen(&self, square: usize, piece: u8) -> bool {
+        self.is_frozen_from(square, square, piece)
+    }
+
+    /// Whether a piece would be frozen on a square if it came there from another.
+    fn is_frozen_from(&self, from: usize, square: usize, piece: u8) -> bool {
+        let helps = |by: usize| {
+            let friend = self.board[by];
+            let is_weaker = strength(friend) < strength(piece);
+            let is_friend = self.is_friend(by, piece);
+            by != from
+                && self.by(
+                    Look::HelperSide,
+                    Some(true),
+                    &[Some(false), None],
+                    |friend| friend.is_none_or(|friend| friend == is_friend),
+                )
+                && self.decide(F::WeakerFriendDoesNotHelp, true, !is_weaker)
+                && self.decide(
+                    F::ThreatenedFriendDoesNotHelp,
+                    true,
+                    !self.is_threatened(by, friend),
+                )
+        };
+        let is_threatened = self.is_threatened(square, piece);
+        let has_friend = self.beside(square, helps);
+        let has_friend = self.decide(F::FriendsDoNotHelp, has_friend, false);
+        let is = is_threatened && !has_friend;
+        let is = if self.kept.steps == 0 {
+            is
+        } else {
+            let was = self.kept.start[square] == piece && is_held(&self.kept.start, square);
+            self.decide(F::FreezingOnceATurn, is, was)
+        };
+        let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
+        self.decide(F::NothingFreezes, is, false)
+    }
+}
+
+pub const fn is_gold(piece: u8) -> bool {
+    piece.is_ascii_uppercase()
+}
+
+pub(crate) const fn is_rabbit(piece: u8) -> bool {
+    piece.eq_ignore_ascii_case(&b'r')
+}
+
+/// Whether steps from one square to the next and on to the last go in the same direction.
+const fn are_in_line(first: usize, next: usize, last: usize) -> bool {
+    first + last == 2 * next
+}
+
+/// Whether the piece on a square is frozen by the right rules.
+fn is_held(board: &Board, square: usize) -> bool {
+    let piece = board[square];
+    let near = [
+        (square >= 8).then(|| square - 8),
+        (square < 56).then(|| square + 8),
+        (square % 8 != 7).then(|| square + 1),
+        (!square.is_multiple_of(8)).then(|| square - 1),
+    ];
+    let near = near.into_iter().flatten().map(|by| board[by]);
+    let mut near = near.filter(|by| *by != EMPTY);
+    let mut is_threatened = false;
+    let has_friend = near.any(|by| {
+        let is_enemy = is_gold(by) != is_gold(piece);
+        is_threatened |= is_enemy && strength(by) > strength(piece);
+        !is_enemy
+    });
+    is_threatened && !has_friend
+}
+
+/// From the rabbit, 0, to the elephant, 5.
+pub(crate) const fn strength(piece: u8) -> u32 {
+    match piece.to_ascii_uppercase() {
+        b'C' => 1,
+        b'D' => 2,
+        b'H' => 3,
+        b'M' => 4,
+        b'E' => 5,
+        _ => 0,
+    }
+}

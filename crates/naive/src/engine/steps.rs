@@ -1,0 +1,364 @@
+//! Steps, one at a time: what they are, whether they are legal, and what they change.
+
+use super::{EMPTY, Game, Left, Part, Push, Step, WAYS, are_in_line, is_gold, is_rabbit, strength};
+use crate::fault::Fault as F;
+use crate::slip::Look;
+
+impl Game<'_> {
+    /// Makes a step if it is legal, and says whether it is.
+    pub fn step(&mut self, step: Step) -> bool {
+        let Step { from, way, .. } = step;
+        let Some(to) = self.destination(step, None) else {
+            return false;
+        };
+        let piece = self.piece_at(from);
+        let Some(part) = self.part(from, to, piece, way) else {
+            return false;
+        };
+        self.make(from, to, part)
+    }
+
+    /// The piece on a square by the board on which a step is judged.
+    fn piece_at(&self, square: usize) -> u8 {
+        let (now, first) = (self.board[square], self.kept.start[square]);
+        self.rules
+            .choose(F::FirstBoardJudged, self.gold, now, first)
+    }
+
+    /// The square that a step leads to, if there is such a piece, room for it, and a step left for
+    /// something. In an action of two steps another piece moves, too.
+    pub(super) fn destination(&self, step: Step, partner: Option<usize>) -> Option<usize> {
+        let there = self.piece_at(step.from);
+        let is_named = there == step.piece;
+        let is_named = self.decide(
+            F::ColourIgnored,
+            is_named,
+            there.eq_ignore_ascii_case(&step.piece),
+        );
+        let is_named = self.decide(F::LetterIgnored, is_named, true);
+        let mirrored = match step.way {
+            b'e' if !self.gold => b'w',
+            b'w' if !self.gold => b'e',
+            way => way,
+        };
+        let rules = self.rules;
+        let way = rules.choose(F::FilesMirrored, self.gold, step.way, mirrored);
+        let to = self.neighbour(step.from, way)?;
+        let is_free = self.by(Look::PairTarget, None, &[partner], |leaves| {
+            self.piece_at(to) == EMPTY || leaves == Some(to)
+        });
+        let is_free = self.decide(F::OccupiedEntered, is_free, true);
+        (there != EMPTY && is_named && is_free && self.stopped.is_none()).then_some(to)
+    }
+
+    /// Whether the turn has this many steps left.
+    pub(super) fn has_steps_left(&self, count: u32) -> bool {
+        let left = |most: u32| self.kept.steps + count <= most;
+        let has = self.decide(F::FiveSteps, left(4), left(5));
+        self.decide(F::ThreeSteps, has, left(3))
+    }
+
+    /// The part that a step would play; `None` where it is illegal.
+    pub(super) fn part(&self, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
+        let is_mine = is_gold(piece) == self.gold;
+        if let Some(push) = self.kept.push {
+            return self.part_in_push(push, from, to, piece, way);
+        }
+        if is_mine {
+            let is_plain = self.has_steps_left(1) && self.is_plain(from, piece, way);
+            let is_pulled = self.is_pull(from, to, piece);
+            let is_plain = self.decide(F::OwnPiecesPulled, is_plain, is_plain || is_pulled);
+            if is_plain {
+                return Some(Part::Plain);
+            }
+            let is_pushed = self.begins_push(from, to, piece);
+            return self
+                .decide(F::OwnPiecesPushed, false, is_pushed)
+                .then_some(Part::Begin);
+        }
+        if self.enemy_goes_back(piece, way) {
+            return None;
+        }
+        let pushes = self.begins_push(from, to, piece);
+        let has_left = self.decide(
+            F::PullWithFifthStep,
+            self.has_steps_left(1),
+            self.kept.steps <= 4,
+        );
+        let pulls = has_left && self.is_pull(from, to, piece);
+        let pulls = self.decide(F::PushBeforePull, pulls, pulls && !pushes);
+        if pulls {
+            return Some(Part::Pull);
+        }
+        let pushes = self.decide(
+            F::NoPushAfterAStep,
+            pushes,
+            pushes && self.kept.left.is_none(),
+        );
+        pushes.then_some(Part::Begin)
+    }
+
+    fn part_in_push(&self, push: Push, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
+        let is_mine = is_gold(piece) == self.gold;
+        let may_complete = self.by(
+            Look::CompleterSide,
+            Some(true),
+            &[Some(false), None],
+            |mine| mine.is_none_or(|mine| mine == is_mine),
+        );
+        if may_complete && self.completes(push, from, to, piece) {
+            return Some(Part::Complete);
+        }
+        let follows = to == push.square;
+        if self.by(Look::SecondPush, false, &[follows, true], |may| {
+            may && !is_mine && self.begins_push(from, to, piece)
+        }) {
+            return Some(Part::Begin);
+        }
+        let is_plain = is_mine && self.has_steps_left(1) && self.is_plain(from, piece, way);
+        if self.decide(F::AnyStepCompletes, false, is_plain) {
+            return Some(Part::Complete);
+        }
+        if self.decide(F::AnotherMovesInPush, false, is_plain && to != push.square) {
+            return Some(Part::Plain);
+        }
+        let mut forgotten = self.clone();
+        forgotten.kept.push = None;
+        let without = forgotten.part(from, to, piece, way);
+        self.rules
+            .choose(F::PushNotCompleted, self.gold, None, without)
+    }
+
+    fn completes(&self, push: Push, from: usize, to: usize, piece: u8) -> bool {
+        let equals = Some(F::EqualCompletes);
+        let pulled = self.past.left;
+        let others = [self.board[push.to], self.board[push.pusher]];
+        let others = [
+            others[0],
+            others[1],
+            pulled.map_or(push.piece, |left| left.piece),
+        ];
+        let is_strong = self.by(Look::CompletedPiece, push.piece, &others, |than| {
+            self.stronger(piece, than, equals, Some(F::WeakCompletes))
+        });
+        let others = [push.to, push.pusher];
+        let is_free = self.by(Look::CompleterFreezing, from, &others, |at| {
+            !self.is_frozen_from(from, at, piece)
+        });
+        let others = [push.to, pulled.map_or(push.square, |left| left.square)];
+        let is_there = self.by(Look::CompletedSquare, push.square, &others, |at| to == at);
+        let is_free = self.decide(F::FrozenCompletes, is_free, true);
+        let is_free = self.decide(
+            F::FreezingOnVictimsSquare,
+            is_free,
+            !self.is_frozen_from(from, push.square, piece),
+        );
+        let is_chosen = self.decide(F::BoundToOnePusher, true, from == push.pusher);
+        let is_straight = are_in_line(from, push.square, push.to);
+        let is_chosen = self.decide(F::PushStraightOn, is_chosen, is_chosen && is_straight);
+        self.has_steps_left(1) && is_there && is_strong && is_free && is_chosen
+    }
+
+    /// Whether the player's own piece may make a step for itself.
+    pub(super) fn is_plain(&self, from: usize, piece: u8, way: u8) -> bool {
+        let others = [self.neighbour(from, way).unwrap_or(from)];
+        let is_frozen = self.by(Look::StepFreezing, from, &others, |at| {
+            self.is_frozen_from(from, at, piece)
+        });
+        let is_frozen = self.decide(F::FrozenSteps, is_frozen, false);
+        let (forward, backward) = if is_gold(piece) {
+            (b'n', b's')
+        } else {
+            (b's', b'n')
+        };
+        let goes_back = is_rabbit(piece) && way == backward;
+        let goes_back = self.decide(F::RabbitsStepBack, goes_back, false);
+        let faces = is_rabbit(piece) && way == forward;
+        let mut goes_back = self.decide(F::RabbitsFaceWrongly, goes_back, faces);
+        for (fault, is_meant) in [
+            (F::UpsideDown, true),
+            (F::GoldRabbitsFaceSouth, is_gold(piece)),
+            (F::SilverRabbitsFaceNorth, !is_gold(piece)),
+        ] {
+            let turned = if is_meant { faces } else { goes_back };
+            goes_back = self.decide(fault, goes_back, turned);
+        }
+        let goes_back = self.decide(
+            F::RabbitsNotSideways,
+            goes_back,
+            is_rabbit(piece) && way != forward,
+        );
+        let goes_north = !is_gold(piece) && way == b'n';
+        let goes_back = self.decide(F::NoSilverNorth, goes_back, goes_back || goes_north);
+        !is_frozen && !goes_back
+    }
+
+    /// Whether an enemy step to this square completes a pull.
+    fn is_pull(&self, from: usize, to: usize, piece: u8) -> bool {
+        let equals = (Some(F::EqualsPulled), Some(F::AnyStrengthPulls));
+        let fits = |left: &Left, is_there: bool| {
+            let is_straight = are_in_line(from, left.square, left.to);
+            let before = self
+                .left_before
+                .last()
+                .map_or(left.piece, |left| left.piece);
+            let others = [self.board[left.to], before];
+            is_there
+                && self.by(Look::Puller, left.piece, &others, |puller| {
+                    self.stronger(puller, piece, equals.0, equals.1)
+                })
+                && self.decide(F::PullStraightOn, true, is_straight)
+        };
+        let is = self.kept.left.is_some_and(|left| {
+            let is_there = self.by(Look::PulledSquare, left.square, &[left.to], |at| to == at);
+            let is = fits(&left, is_there);
+            let is_beside = WAYS
+                .iter()
+                .any(|way| self.neighbour(from, *way) == Some(left.square));
+            let is = self.decide(F::PullLeadsAnywhere, is, is || fits(&left, is_beside));
+            let could_push = to == left.square && self.pusher(from, to, piece).is_some();
+            self.decide(F::AnyStepIntoLeftSquare, is, is || could_push)
+        });
+        let stays = || {
+            let mut before = self.left_before.iter();
+            before.any(|left| fits(left, to == left.square))
+        };
+        let is = self.decide(F::PullStaysOpen, is, is || stays());
+        self.decide(F::NoPulls, is, false)
+    }
+
+    /// Whether an enemy's step is refused because a rabbit goes back: never by the rules.
+    pub(super) fn enemy_goes_back(&self, piece: u8, way: u8) -> bool {
+        let backward = |gold: bool| is_rabbit(piece) && way == if gold { b's' } else { b'n' };
+        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(piece)));
+        self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold))
+    }
+
+    /// Whether enough steps are left for both halves of a push.
+    pub(super) fn has_steps_left_for_push(&self) -> bool {
+        let is_in_time = self.has_steps_left(2);
+        let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_steps_left(1));
+        let is_in_time = self.decide(F::PushNeedsThreeSteps, is_in_time, self.has_steps_left(3));
+        self.decide(F::PushCostsOneStep, is_in_time, self.has_steps_left(1))
+    }
+
+    /// Whether an enemy step from this square may begin a push.
+    fn begins_push(&self, from: usize, to: usize, piece: u8) -> bool {
+        let is_in_time = self.has_steps_left_for_push();
+        let begins = is_in_time && self.pusher(from, to, piece).is_some();
+        self.decide(F::NoPushes, begins, false)
+    }
+
+    /// The first piece of the player beside the square that can push this piece away.
+    fn pusher(&self, victim: usize, to: usize, piece: u8) -> Option<usize> {
+        self.by(Look::PushedFrom, victim, &[to], |beside| {
+            let near = WAYS.iter().filter_map(|way| self.neighbour(beside, *way));
+            let mut near = near.filter(|by| self.board[*by] != EMPTY && *by != victim);
+            near.find(|&by| {
+                let own = self.board[by];
+                let is_mine = is_gold(own) == self.gold;
+                let is_one = self.by(Look::PusherSide, Some(true), &[Some(false), None], |mine| {
+                    mine.is_none_or(|mine| mine == is_mine)
+                });
+                is_one && self.may_push(by, own, victim, piece) && {
+                    let is_straight = are_in_line(by, victim, to);
+                    self.decide(F::PushStraightOn, true, is_straight)
+                }
+            })
+        })
+    }
+
+    pub(super) fn may_push(&self, by: usize, own: u8, victim: usize, piece: u8) -> bool {
+        let equals = Some(F::EqualsPush);
+        let pulled = self.past.left.map_or(piece, |left| left.piece);
+        let pushed = self.past.push.map_or(piece, |push| push.piece);
+        let is_strong = self.by(Look::PushedPiece, piece, &[pulled, pushed], |than| {
+            self.stronger(own, than, equals, Some(F::AnyStrengthPushes))
+        });
+        let elephants = strength(own) == 5 && strength(piece) == 5;
+        let is_strong = self.decide(F::ElephantsPushElephants, is_strong, is_strong || elephants);
+        let is_free = self.by(Look::PusherFreezing, by, &[victim], |at| {
+            !self.is_frozen_from(by, at, own)
+        });
+        let is_free = self.decide(F::FrozenBeginsPush, is_free, true);
+        let is_free = self.decide(
+            F::ThreatenedDoesNotPush,
+            is_free,
+            is_free && !self.is_threatened(by, own),
+        );
+        let is_free = self.decide(
+            F::FreezingOnVictimsSquare,
+            is_free,
+            !self.is_frozen_from(by, victim, own),
+        );
+        is_strong && is_free
+    }
+
+    /// Makes a legal step. Says whether the board may be as it is then.
+    pub(super) fn make(&mut self, from: usize, to: usize, part: Part) -> bool {
+        let piece = self.piece_at(from);
+        let pusher = self.pusher(from, to, piece).unwrap_or(from);
+        self.passed.push(self.board);
+        let kept = self.kept;
+        (self.board[from], self.board[to]) = (EMPTY, piece);
+        let before = self.board;
+        self.capture(part, from, to);
+        let is_gone = self.board[to] != before[to];
+        self.kept.steps += 1;
+        if part == Part::Begin && self.decide(F::PushCostsOneStep, false, true) {
+            self.kept.steps -= 1;
+        }
+        let left = Left {
+            square: from,
+            to,
+            piece,
+        };
+        let own = self.kept.left.take();
+        self.left_before.extend(own);
+        let is_open = self.kept.push.is_some();
+        if !self.decide(F::AnotherMovesInPush, false, is_open) {
+            self.kept.push = None;
+        }
+        match part {
+            Part::Plain => {
+                let pulls = self.decide(F::CapturedPullerDoesNotPull, true, !is_gone);
+                let pulls = self.decide(
+                    F::FrozenPullerDoesNotPull,
+                    pulls,
+                    pulls && (is_gone || !self.is_frozen(to, piece)),
+                );
+                self.kept.left = pulls.then_some(left);
+            }
+            Part::Begin => {
+                let push = Push {
+                    square: from,
+                    to,
+                    piece,
+                    pusher,
+                };
+                let pends = self.decide(F::CaptureEndsPush, true, !is_gone);
+                self.kept.push = pends.then_some(push);
+            }
+            Part::Complete => {
+                self.kept.push = None;
+                self.kept.left = self.decide(F::PushAndPull, false, true).then_some(left);
+            }
+            Part::Pull => {
+                self.kept.left = self.decide(F::PulledPullsOn, false, true).then_some(left);
+            }
+        }
+        self.slip(left, part, &kept, &before);
+        let restores = self.board == self.kept.start;
+        let is_refused = self.decide(F::NoStepMayRestore, false, restores);
+        let restores = restores && self.kept.steps >= 4;
+        if self.decide(
+            F::FourthStepMayNotRestore,
+            is_refused,
+            is_refused || restores,
+        ) {
+            return false;
+        }
+        self.look_for_an_end();
+        true
+    }
+}
