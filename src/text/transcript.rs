@@ -55,8 +55,8 @@ fn lines_of(text: &str) -> Vec<Located<&str>> {
     lines
 }
 
-/// A text of games with blanks for comments in braces and for variations. After a brace or a bracket
-/// that is never closed, the text stays as it is.
+/// A text of games with blanks for comments in braces and for variations. After a brace or a
+/// bracket that is never closed, the text stays as it is.
 pub(super) fn without_notes(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let (mut depth, mut in_braces) = (0_usize, false);
