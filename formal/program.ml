@@ -178,26 +178,6 @@ let all_actions game =
       let pieces = List.map (fun kind_of -> { side_of = setup.placer; kind_of }) kinds in
       List.concat_map (fun piece -> List.map (fun square -> Place (piece, square)) squares) pieces
 
-(* The ways on the levels of the search. The order of actions is asked for more than once on each board. *)
-let levels turn =
-  let orders = Hashtbl.create 64 in
-  let actions board =
-    let text = text_of_board board in
-    if not (Hashtbl.mem orders text) then Hashtbl.add orders text (in_order turn.mover board);
-    Hashtbl.find orders text
-  in
-  let left = 4 - turn.taken in
-  let words deed =
-    let steps = match deed with Finish step | Plain step -> [ step ] | PullBy (step, next) | PushBy (step, next) -> [ step; next ] in
-    List.map (fun step -> word_of_action (Move step)) steps
-  in
-  let way deeds = String.concat "," (List.concat_map words (List.rev deeds)) in
-  let level n =
-    let (kept, _), _ = expanded turn left actions (endings_of turn) n in
-    List.map way (List.filter (fun deeds -> board_after turn deeds <> turn.start) kept)
-  in
-  String.concat " / " (List.init (max 0 (left - 1)) (fun n -> String.concat " " (level (n + 1))))
-
 let answer question past_end game words =
   let refused = if past_end then refusal else player_refusal in
   let counts count depth = "counts " ^ String.concat " " (List.init depth (fun at -> string_of_int (count (at + 1)))) in
@@ -220,7 +200,7 @@ let answer question past_end game words =
       let boards = match game with InPlay play -> distinct_turns play | InSetup setup -> distinct_setups setup in
       String.concat " " ("turns" :: List.sort compare (List.map text_of_board (if over then [] else boards)))
   | "turns", game, [ depth ] -> counts (fun depth -> turns_to_depth depth game) (int_of_string depth)
-  | "levels", InPlay play, [] -> "levels " ^ levels play.current_turn
+  | "levels", InPlay play, [] -> "levels " ^ Levels.levels text_of_board (fun step -> word_of_action (Move step)) play.current_turn
   | "steps", game, [ depth ] -> counts (fun depth -> steps_to_depth depth game) (int_of_string depth)
   | _ -> unreadable question
 
