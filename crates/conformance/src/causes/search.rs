@@ -213,10 +213,11 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
 
     /// The causes of the failures.
     pub(super) fn diagnosis(mut self) -> Diagnosis<'a> {
-        let mut best = self.together(&[]);
+        let none = self.together(&[]);
+        let mut best = none.clone();
         for first in 0..CONTRADICTION.len() {
-            let none = self.together(&[]);
-            let grown = self.grow_by(&CONTRADICTION[first..], none, MOST_CAUSES, &[]);
+            let contradictions = &CONTRADICTION[first..];
+            let grown = self.grow_by(contradictions, none.clone(), MOST_CAUSES, &[]);
             let grown = self.improved(grown);
             if is_less(grown.cost, best.cost) {
                 best = grown;

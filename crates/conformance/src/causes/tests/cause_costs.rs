@@ -29,12 +29,10 @@ fn diagnosis(
         .iter()
         .filter(|one| one.part().is_none() && !one.is_missing_rule());
     let fits = simple.zip(wrong).map(|(fault, answers)| {
-        let mut fit = observed.nothing();
-        for (case, shown) in SUITE.cases.iter().zip(*answers) {
-            let shown = Prediction::Whole(read(shown));
-            fit.contradictions += observed.weigh_case(&case.id, &shown, &mut fit);
-        }
-        (*fault, fit)
+        let shown = answers.iter().map(|shown| Prediction::Whole(read(shown)));
+        let shown: Vec<Prediction> = shown.collect();
+        let ids = SUITE.cases.iter().map(|case| case.id.as_str());
+        (*fault, observed.weigh(ids.zip(&shown)))
     });
     let fits: BTreeMap<Fault, Fit> = fits.collect();
     let alone = fits.keys().zip(wrong);
