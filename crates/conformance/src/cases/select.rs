@@ -102,12 +102,12 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    case: String,
     reason: String,
+    cases: Vec<String>,
 }
 
 impl KnownFailures {
-    /// Reads a list: TOML with a table `[[known]]` for each case, with `case` and `reason`.
+    /// Reads a list: TOML with tables `[[known]]`, each a `reason` and its `cases`.
     ///
     /// # Errors
     ///
@@ -121,15 +121,17 @@ impl KnownFailures {
             format!("line {line}, column {column}: {}", error.message())
         })?;
         let mut reasons = BTreeMap::new();
-        for Entry { case, reason } in file.known {
-            if suite.case(&case).is_none() {
-                return Err(format!("there is no case `{case}`"));
-            }
-            if reason.trim().is_empty() {
-                return Err(format!("`{case}` has no reason"));
-            }
-            if reasons.insert(case.clone(), reason).is_some() {
-                return Err(format!("`{case}` stands twice"));
+        for Entry { reason, cases } in file.known {
+            for case in cases {
+                if suite.case(&case).is_none() {
+                    return Err(format!("there is no case `{case}`"));
+                }
+                if reason.trim().is_empty() {
+                    return Err(format!("`{case}` has no reason"));
+                }
+                if reasons.insert(case.clone(), reason.clone()).is_some() {
+                    return Err(format!("`{case}` stands twice"));
+                }
             }
         }
         Ok(Self { reasons })

@@ -23,10 +23,10 @@ turn in the position of each case, and the oracle judges it. A case that is abou
 else, or whose position the interface cannot tell, is skipped.
 
 A case fails where the answer is not as it must be, and errors where there is none: the engine
-crashed, hung or said what is no answer. A list of known failures has for each case
+crashed, hung or said what is no answer. A list of known failures has for each reason
   [[known]]
-  case = \"the-id\"
-  reason = \"why it fails\"
+  reason = \"why they fail\"
+  cases = [\"the-id\", \"another-id\"]
 Such a case may fail or error, and is reported if it passes. `suite skip-list` makes such a list.
 
 The report begins and ends with the likely causes. Between them stand the failures by their

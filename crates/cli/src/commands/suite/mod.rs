@@ -14,6 +14,7 @@ mod run;
 mod selection;
 mod subject;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::{Args, Subcommand};
@@ -235,10 +236,19 @@ fn lines(
 
 /// Prints the failures of a report as a list of known failures.
 fn skip_list(report: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    for result in read_report(report)?.bad() {
-        let (case, reason) = (json!(result.id), json!(result.details.join("; ")));
-        // A string of JSON is a string of TOML.
-        writeln!(out, "[[known]]\ncase = {case}\nreason = {reason}\n")?;
+    let report = read_report(report)?;
+    let mut cases: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for result in report.bad() {
+        let reason = result.details.join("; ");
+        cases.entry(reason).or_default().push(&result.id);
+    }
+    for (reason, cases) in cases {
+        // Strings of JSON are strings of TOML.
+        writeln!(out, "[[known]]\nreason = {}\ncases = [", json!(reason))?;
+        for case in cases {
+            writeln!(out, "    {},", json!(case))?;
+        }
+        writeln!(out, "]\n")?;
     }
     Ok(ExitStatus::Yes)
 }
