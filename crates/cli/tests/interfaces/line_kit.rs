@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use arimaa_conformance::subjects::line::read_line_reply;
 use serde_json::Value;
 
+use crate::guide::assert_parts_of_report;
 use crate::oracle::{Run, run};
 
 fn compile(compiler: &mut Command) {
@@ -17,12 +18,11 @@ fn compile(compiler: &mut Command) {
     assert!(output.status.success(), "{errors}");
 }
 
-/// The report of the core cases for an engine that answers lines.
-fn report(command: &str, more: &[&str]) -> Value {
+/// Puts the suite to an engine that answers lines.
+fn run_suite(command: &str, more: &[&str]) -> Run {
     let arguments = [
         "suite",
         "run",
-        "--json",
         "--timeout",
         "300",
         // To count its turns takes the examples a minute.
@@ -31,9 +31,15 @@ fn report(command: &str, more: &[&str]) -> Value {
         "--line",
         command,
     ];
-    let Run { code, out, err } = run(&[&arguments[..], more].concat());
-    assert!(code == 0 || code == 1, "{out}{err}");
-    serde_json::from_str(&out).unwrap()
+    let run = run(&[&arguments[..], more].concat());
+    assert!(run.code == 0 || run.code == 1, "{}{}", run.out, run.err);
+    run
+}
+
+/// The report for an engine that answers lines.
+fn report(command: &str, more: &[&str]) -> Value {
+    let run = run_suite(command, &[&["--json"], more].concat());
+    serde_json::from_str(&run.out).unwrap()
 }
 
 /// Asserts that exactly these cases fail.
@@ -82,8 +88,16 @@ fn names_only(report: &Value, wrong: &str) {
 #[test]
 #[ignore = "needs python3"]
 fn python_example_is_wrong_in_the_documented_rule() {
-    let report = report("python3 suite/examples/python/adapter.py", &["--jobs", "2"]);
-    names_only(&report, "push-and-pull-by-one-step");
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    let command = "python3 suite/examples/python/adapter.py";
+    let printed = run_suite(command, &["--jobs", "2", "--report", path]).out;
+    let report = std::fs::read_to_string(path).unwrap();
+    names_only(
+        &serde_json::from_str(&report).unwrap(),
+        "push-and-pull-by-one-step",
+    );
+    assert_parts_of_report(&printed);
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod cli_signals;
 mod cli_terminal;
 mod documented;
 mod full_devices;
+mod guide;
 mod line_kit;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -1,6 +1,7 @@
-//! The files that the README and its pages refer to.
+//! The files and commands that the README and its pages refer to.
 
 use std::fs;
+use std::path::PathBuf;
 
 use crate::oracle::run;
 use crate::transcripts::pages;
@@ -19,11 +20,10 @@ fn ruling_svg_is_what_judge_draws() {
     assert_eq!(fs::read_to_string(picture).unwrap(), drawn);
 }
 
-#[test]
-fn relative_links_lead_to_files() {
+/// The pages with examples, and others.
+fn all_pages() -> Vec<PathBuf> {
     let root = crate::root::root();
-    let mut pages = pages();
-    for page in [
+    let others = [
         "SPEC.md",
         "CHANGELOG.md",
         "suite/README.md",
@@ -31,11 +31,46 @@ fn relative_links_lead_to_files() {
         "tests/README.md",
         "suite/GUIDE.md",
         "fuzz/README.md",
-    ] {
-        pages.push(root.join(page));
+        "bindings/c/README.md",
+        "bindings/npm/README.md",
+        "bindings/page/README.md",
+        "bindings/python/README.md",
+    ];
+    let others = others.map(|page| root.join(page));
+    pages().into_iter().chain(others).collect()
+}
+
+/// Asked for its help, a command is read up to there and does nothing.
+#[test]
+fn commands_for_the_shell_have_the_options_that_are_shown() {
+    let mut commands = 0;
+    for page in all_pages() {
+        let text = fs::read_to_string(&page).unwrap().replace("\\\n", " ");
+        let blocks = text.split("```sh\n").skip(1);
+        let blocks = blocks.map(|block| block.split("```").next().unwrap());
+        for command in blocks.flat_map(|block| block.split(['\n', '|'])) {
+            let Some(arguments) = command.trim().strip_prefix("arimaa-oracle ") else {
+                continue;
+            };
+            // A program without the server does not know its options.
+            if !cfg!(feature = "http") && command.contains("--http") {
+                continue;
+            }
+            let words = shlex::split(arguments).unwrap();
+            let words = words.iter().map(String::as_str);
+            let words = words.take_while(|word| !word.starts_with(['>', '<', '&', ';']));
+            let read = run(&words.chain(["--help"]).collect::<Vec<_>>());
+            assert_eq!(read.code, 0, "{}: {command}\n{}", page.display(), read.err);
+            commands += 1;
+        }
     }
+    assert!(commands > 30, "only {commands} commands");
+}
+
+#[test]
+fn relative_links_lead_to_files() {
     let mut links = 0;
-    for page in pages {
+    for page in all_pages() {
         let text = fs::read_to_string(&page).unwrap();
         for link in text.split("](").skip(1) {
             let target = link.split([')', '#']).next().unwrap();
