@@ -22,7 +22,29 @@ pub struct PastResult {
     /// The name of its status.
     status: String,
     /// The details, line by line.
-    pub details: Vec<String>,
+    details: Vec<String>,
+    /// The ids of the wrong rules that explain it.
+    #[serde(default)]
+    causes: Vec<String>,
+}
+
+impl PastResult {
+    /// The reason that a list of known failures gives for it: of a known failure the reason of the
+    /// list then, else the wrong rules that explain it, or else the difference.
+    pub fn reason(&self, suite: &Suite) -> String {
+        let causes = self
+            .causes
+            .iter()
+            .filter(|_| self.status != "known-failure");
+        let causes = causes.filter_map(|id| suite.wrong_rules.iter().find(|one| one.id == *id));
+        let causes = causes.map(|one| format!("{} ({}): {}", one.id, one.rule, one.says));
+        let causes: Vec<String> = causes.collect();
+        if causes.is_empty() {
+            self.details.join("; ")
+        } else {
+            causes.join(" ")
+        }
+    }
 }
 
 impl PastReport {

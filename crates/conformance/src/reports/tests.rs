@@ -443,6 +443,23 @@ fn bad_results_of_an_earlier_report_are_those_that_failed_or_errored() {
     assert_eq!(bad, ["failed", "errored", "known-failure"]);
 }
 
+/// A list made of a run with a list keeps the reasons that people wrote.
+#[test]
+fn reason_for_a_list_is_that_of_the_list_before_or_the_causes_or_the_difference() {
+    let suite = Suite::embedded().unwrap();
+    let result = |status: &str, causes: &[&str]| json!({"id": "any", "status": status, "details": ["as it is", "said"], "causes": causes});
+    let caused = ["push-and-pull-by-one-step", "of-another-version"];
+    let results = [
+        result("known-failure", &caused),
+        result("failed", &caused),
+        result("failed", &["of-another-version"]),
+    ];
+    let report = PastReport::read(&json!({"results": results}).to_string()).unwrap();
+    let reasons: Vec<String> = report.bad().map(|bad| bad.reason(&suite)).collect();
+    let cause = "push-and-pull-by-one-step (PUL-4.1): The step that completes a push opens a pull.";
+    assert_eq!(reasons, ["as it is; said", cause, "as it is; said"]);
+}
+
 /// An engine that takes whole turns only answers every beginning of a turn by `no`.
 #[test]
 fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
