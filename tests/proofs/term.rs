@@ -109,7 +109,7 @@ pub(crate) fn can_any_hold(truths: &[Truth]) -> Verdict {
     })
 }
 
-/// From now on only what makes this true is looked at.
+/// Limits what follows in this proof to the cases in which this is true.
 pub fn assume(truth: Truth) {
     with(|session| {
         let term = session.truth(truth);
@@ -330,7 +330,7 @@ impl Term {
         }
     }
 
-    /// Every bit by itself.
+    /// Whether each bit is set, in the order of [`Square::ALL`].
     #[must_use]
     pub fn bits(self) -> [Truth; 64] {
         Square::ALL.map(|square| self.holds(square))

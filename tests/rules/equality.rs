@@ -27,7 +27,7 @@ fn real_positions() -> Vec<Position> {
     boards.map(|board| board.parse().unwrap()).collect()
 }
 
-/// All of them in a release build, five in another.
+/// All fifty positions in a release build, every tenth in another.
 #[test]
 fn real_positions_have_one_key_for_each_future() {
     let apart = if cfg!(debug_assertions) { 10 } else { 1 };

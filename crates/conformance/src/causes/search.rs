@@ -52,7 +52,8 @@ impl Candidate<'_> {
     }
 }
 
-/// The simplest mistake is a rule that is not there at all.
+/// What a cause costs more than one, the simplest, that leaves out a rule for both players: from 0
+/// to 0.35.
 const fn refinement(fault: Fault, only: Option<Side>) -> f64 {
     let part = if fault.is_missing_rule() {
         0.0
@@ -515,8 +516,8 @@ impl<'s, 'p, 'a> Search<'s, 'p, 'a> {
         beside.map(|fit| all.fit.and(fit))
     }
 
-    /// The answers that may be others with one wrong rule more: the case, the answer without it and
-    /// the answer with it, which is asked for when it is looked at.
+    /// The answers that may change with one wrong rule more: the id of the case, the answer without
+    /// that rule and the answer with it. The naive engine is asked as the caller goes on.
     fn changed<'x>(
         &'x self,
         all: &'x Together<'a>,

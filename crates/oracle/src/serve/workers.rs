@@ -82,9 +82,10 @@ struct Waiting {
 #[derive(Debug)]
 pub struct Slice<'a> {
     start: Instant,
-    /// The earliest moment at which it can be over, which is quicker to look at, after the start;
-    /// and the processor time of the thread at which it is. Both in nanoseconds.
+    /// Nanoseconds from the start before which it cannot be over: a clock that is quicker to read
+    /// than the processor time.
     earliest: AtomicU64,
+    /// The processor time of the thread, in nanoseconds, at which it is over.
     end: AtomicU64,
     length: Duration,
     /// Where another slice follows in the same computation.
