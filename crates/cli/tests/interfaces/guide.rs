@@ -4,6 +4,7 @@
 use std::fs;
 
 use crate::oracle::run;
+use crate::transcripts::blocks;
 
 /// The engine that the adapter of the guide asks for, which is that of the Python example.
 const MY_ENGINE: &str = r#"
@@ -26,18 +27,14 @@ class Game(engine.Game):
         return "".join(self.board)
 "#;
 
-/// The blocks of the guide in one language.
-fn blocks(language: &str) -> Vec<String> {
-    let guide = fs::read_to_string(crate::root::root().join("suite/GUIDE.md")).unwrap();
-    let beginning = format!("```{language}\n");
-    let blocks = guide.split(&beginning).skip(1);
-    let blocks = blocks.map(|block| block.split("```").next().unwrap().to_owned());
-    blocks.collect()
+fn guide() -> String {
+    fs::read_to_string(crate::root::root().join("suite/GUIDE.md")).unwrap()
 }
 
 /// Asserts that the guide shows lines of this report, in their order.
 pub(crate) fn assert_parts_of_report(report: &str) {
-    let shown = blocks("text").pop().unwrap();
+    let guide = guide();
+    let shown = blocks(&guide, "text").pop().unwrap();
     assert!(shown.lines().count() > 10, "{shown}");
     let mut lines = report.lines();
     for line in shown.lines() {
@@ -52,7 +49,8 @@ pub(crate) fn assert_parts_of_report(report: &str) {
 #[ignore = "needs python3"]
 fn programs_of_the_guide_run() {
     let folder = tempfile::tempdir().unwrap();
-    let programs = blocks("python");
+    let guide = guide();
+    let programs = blocks(&guide, "python");
     let [adapter, _, subject] = &programs[..] else {
         panic!("{} blocks of Python", programs.len());
     };

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use crate::long_record::long_record;
-use crate::transcripts::lines_match;
+use crate::transcripts::{blocks, lines_match};
 use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
 use arimaa_oracle::protocol::{Id, Response};
@@ -60,8 +60,7 @@ fn unreadable_standard_input_is_an_error() {
 fn the_examples_of_the_contract_are_answered_as_shown() {
     let mut examples = 0;
     let pages = [CONTRACT, PAGE_OF_C].into_iter();
-    for block in pages.flat_map(|page| page.split("```jsonl\n").skip(1)) {
-        let block = block.split("```").next().unwrap();
+    for block in pages.flat_map(|page| blocks(page, "jsonl")) {
         let lines = |mark: &str| -> Vec<String> {
             let lines = block.lines().filter_map(|line| line.strip_prefix(mark));
             lines.map(str::to_owned).collect()

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::oracle::run;
-use crate::transcripts::pages;
+use crate::transcripts::{blocks, pages};
 
 /// The picture of a ruling in the README: the drawing of FRZ-1, and the step that it refuses.
 #[test]
@@ -46,8 +46,7 @@ fn commands_for_the_shell_have_the_options_that_are_shown() {
     let mut commands = 0;
     for page in all_pages() {
         let text = fs::read_to_string(&page).unwrap().replace("\\\n", " ");
-        let blocks = text.split("```sh\n").skip(1);
-        let blocks = blocks.map(|block| block.split("```").next().unwrap());
+        let blocks = blocks(&text, "sh").into_iter();
         for command in blocks.flat_map(|block| block.split(['\n', '|'])) {
             let Some(arguments) = command.trim().strip_prefix("arimaa-oracle ") else {
                 continue;

@@ -113,14 +113,22 @@ fn commands_of_the_installation_need_no_program_on_the_path() {
     let program = env!("CARGO_BIN_EXE_arimaa-oracle");
     std::fs::copy(program, folder.path().join("arimaa-oracle")).unwrap();
     let readme = include_str!("../../README.md");
-    let commands = readme.split("```sh\n").nth(1).unwrap();
-    let script = format!("set -e\n{}", commands.split("```").next().unwrap());
+    let script = format!("set -e\n{}", blocks(readme, "sh")[0]);
     let mut shell = Command::new("sh");
     shell.args(["-c", &script]).current_dir(folder.path());
     let shell = shell
         .env("HOME", folder.path())
         .env("PATH", "/usr/bin:/bin");
     assert!(shell.status().unwrap().success());
+}
+
+/// The blocks of a page in one language.
+pub(crate) fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let beginning = format!("```{language}\n");
+    let blocks = page.split(&beginning).skip(1);
+    blocks
+        .map(|block| block.split("```").next().unwrap())
+        .collect()
 }
 
 /// The standard output and the exit status of a command for the shell.

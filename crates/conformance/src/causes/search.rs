@@ -52,8 +52,7 @@ impl Candidate<'_> {
     }
 }
 
-/// What a cause costs more than one, the simplest, that leaves out a rule for both players: from 0
-/// to 0.35.
+/// The cost of a cause above that of the simplest, a rule left out for both players: 0 to 0.35.
 const fn refinement(fault: Fault, only: Option<Side>) -> f64 {
     let part = if fault.is_missing_rule() {
         0.0

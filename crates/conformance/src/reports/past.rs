@@ -12,6 +12,8 @@ pub struct PastReport {
     suite: String,
     /// The results.
     results: Vec<PastResult>,
+    #[serde(default)]
+    diagnosis: PastDiagnosis,
 }
 
 /// One result of such a report.
@@ -28,23 +30,18 @@ pub struct PastResult {
     causes: Vec<String>,
 }
 
-impl PastResult {
-    /// The reason that a list of known failures gives for it: of a known failure the reason of the
-    /// list then, else the wrong rules that explain it, or else the difference.
-    pub fn reason(&self, suite: &Suite) -> String {
-        let causes = self
-            .causes
-            .iter()
-            .filter(|_| self.status != "known-failure");
-        let causes = causes.filter_map(|id| suite.wrong_rules.iter().find(|one| one.id == *id));
-        let causes = causes.map(|one| format!("{} ({}): {}", one.id, one.rule, one.says));
-        let causes: Vec<String> = causes.collect();
-        if causes.is_empty() {
-            self.details.join("; ")
-        } else {
-            causes.join(" ")
-        }
-    }
+/// What such a report says of causes.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq)]
+struct PastDiagnosis {
+    #[serde(default)]
+    causes: Vec<PastCause>,
+}
+
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
+struct PastCause {
+    wrong_rule: String,
+    rule: String,
+    says: String,
 }
 
 impl PastReport {
@@ -64,6 +61,23 @@ impl PastReport {
         self.results
             .iter()
             .filter(move |result| bad.contains(&result.status.as_str()))
+    }
+
+    /// The reason that a list of known failures gives for this result of the report. A known
+    /// failure keeps that of the list then; another has its causes, or the difference.
+    pub fn reason(&self, result: &PastResult) -> String {
+        let causes = self.diagnosis.causes.iter();
+        let causes = causes.filter(|cause| {
+            result.status != "known-failure" && result.causes.contains(&cause.wrong_rule)
+        });
+        let causes =
+            causes.map(|cause| format!("{} ({}): {}", cause.wrong_rule, cause.rule, cause.says));
+        let causes: Vec<String> = causes.collect();
+        if causes.is_empty() {
+            result.details.join("; ")
+        } else {
+            causes.join(" ")
+        }
     }
 
     /// The cases of a suite that were put to the engine then, with whether they passed; none where

@@ -446,17 +446,22 @@ fn bad_results_of_an_earlier_report_are_those_that_failed_or_errored() {
 /// A list made of a run with a list keeps the reasons that people wrote.
 #[test]
 fn reason_for_a_list_is_that_of_the_list_before_or_the_causes_or_the_difference() {
-    let suite = Suite::embedded().unwrap();
-    let result = |status: &str, causes: &[&str]| json!({"id": "any", "status": status, "details": ["as it is", "said"], "causes": causes});
-    let caused = ["push-and-pull-by-one-step", "of-another-version"];
-    let results = [
-        result("known-failure", &caused),
-        result("failed", &caused),
-        result("failed", &["of-another-version"]),
-    ];
-    let report = PastReport::read(&json!({"results": results}).to_string()).unwrap();
-    let reasons: Vec<String> = report.bad().map(|bad| bad.reason(&suite)).collect();
-    let cause = "push-and-pull-by-one-step (PUL-4.1): The step that completes a push opens a pull.";
+    let result = |status: &str, cause: &str| {
+        let details = ["as it is", "said"];
+        json!({"id": "any", "status": status, "details": details, "causes": [cause]})
+    };
+    let cause = json!({"wrong_rule": "no-pulls", "rule": "PUL-1", "says": "Gold cannot pull."});
+    let report = json!({
+        "results": [
+            result("known-failure", "no-pulls"),
+            result("failed", "no-pulls"),
+            result("failed", "unknown"),
+        ],
+        "diagnosis": {"causes": [cause]},
+    });
+    let report = PastReport::read(&report.to_string()).unwrap();
+    let reasons: Vec<String> = report.bad().map(|bad| report.reason(bad)).collect();
+    let cause = "no-pulls (PUL-1): Gold cannot pull.";
     assert_eq!(reasons, ["as it is; said", cause, "as it is; said"]);
 }
 

@@ -42,10 +42,8 @@ pub fn as_known(report: &Value, passes: u64, known: Option<&str>) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // An entry whose case is skipped by now would go unnoticed otherwise.
     let listed = known.map_or(0, |file| {
-        let (suite, text) = (
-            Suite::embedded().unwrap(),
-            fs::read_to_string(list(file)).unwrap(),
-        );
+        let suite = Suite::embedded().unwrap();
+        let text = fs::read_to_string(list(file)).unwrap();
         let known = KnownFailures::read(&text, &suite).unwrap();
         let cases = suite.cases.iter();
         cases.filter(|case| known.reason(case).is_some()).count()

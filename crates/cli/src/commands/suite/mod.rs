@@ -122,7 +122,7 @@ pub(super) fn run(
         SuiteCommand::Run(args) => run::run(&suite, args, out),
         SuiteCommand::Badge { report } => badge::badge(report, out),
         SuiteCommand::Init(args) => init::init(args, out),
-        SuiteCommand::SkipList { report } => skip_list(&suite, report, out),
+        SuiteCommand::SkipList { report } => skip_list(report, out),
     }
 }
 
@@ -235,12 +235,12 @@ fn lines(
 }
 
 /// Prints the failures of a report as a list of known failures.
-fn skip_list(suite: &Suite, report: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+fn skip_list(report: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let report = read_report(report)?;
     let mut cases: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for result in report.bad() {
-        let cases = cases.entry(result.reason(suite)).or_default();
-        cases.push(&result.id);
+        let reason = report.reason(result);
+        cases.entry(reason).or_default().push(&result.id);
     }
     for (reason, cases) in cases {
         // Strings of JSON are strings of TOML.
