@@ -227,7 +227,8 @@ impl Node {
     }
 }
 
-/// The plain steps tried so far at a state, for what need not be tried as the last after the next.
+/// The plain steps tried so far at a state. From them follows the sleep set after the next one: the
+/// steps that need not be tried there as the last of a turn.
 ///
 /// Sequences that differ by the order of steps that commute lead to one board, and so do those that
 /// go there and back. The rules are those of [`distinct`](super::distinct), with the order of text

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `ARIMAA_SHARD=2/8` does the second of eight parts of a run; the eight together are the whole.
-//! `tests/README.md` has the times and the results.
+//! `docs/figures.md` has the results.
 //!
 //! One position stands for its class under the two symmetries (`two_pieces.rs` says why that is
 //! enough): Gold is to move, and of a set of squares and its mirror image one is taken. Movement

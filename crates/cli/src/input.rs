@@ -156,7 +156,8 @@ fn check_length(name: &str, length: usize) -> Result<(), CliError> {
     )))
 }
 
-/// Whether an argument that names no file is a text: a board, or several lines.
+/// Whether an argument that names no file is a text: a board or its beginning, or several lines.
 fn looks_like_a_text(argument: &str) -> bool {
-    argument.contains(['[', '|', '\n']) || looks_plain(argument)
+    let begins_with_a_side = argument.starts_with("g ") || argument.starts_with("s ");
+    begins_with_a_side || argument.contains(['[', '|', '\n']) || looks_plain(argument)
 }

@@ -95,7 +95,7 @@ pub fn action_number(py: Python<'_>, text: Text) -> PyResult<u16> {
     Ok(number(action))
 }
 
-/// The text of an action by the letters of the 64 squares, a1 first, and the side to move.
+/// The text of the action with this number, on the board whose 64 squares are `letters`, a1 first.
 #[pyfunction]
 pub fn action_text(number: i64, letters: &str, side: &str) -> PyResult<String> {
     let side = side.chars().next().and_then(Side::from_letter);

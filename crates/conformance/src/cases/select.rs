@@ -122,6 +122,9 @@ impl KnownFailures {
         })?;
         let mut reasons = BTreeMap::new();
         for Entry { reason, cases } in file.known {
+            if cases.is_empty() {
+                return Err(format!("`{reason}` has no cases"));
+            }
             for case in cases {
                 if suite.case(&case).is_none() {
                     return Err(format!("there is no case `{case}`"));

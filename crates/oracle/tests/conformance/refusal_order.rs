@@ -105,7 +105,8 @@ pub(super) fn order_of_row(name: &str) -> Vec<&'static str> {
     rows.map(|(_, order)| order).next().unwrap()
 }
 
-/// The rows of the table that order several rules, those of steps with what every step begins with.
+/// The rows of the table with their rules in order. A row that goes on from that of every step,
+/// which its name says by `…`, begins with the rules of that row.
 fn rows() -> Vec<(String, Vec<&'static str>)> {
     let text = spec::rule("ORD-1").unwrap().text;
     let rows = text.lines().filter(|line| line.starts_with('|')).skip(2);

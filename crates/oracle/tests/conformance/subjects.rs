@@ -285,6 +285,10 @@ fn known_failure_that_passes_is_unexpected() {
             "there is no case `no-thing-stands-there`",
         ),
         (list.replace("to be mended", " "), "has no reason"),
+        (
+            list.replace("\"nothing-stands-there\"", ""),
+            "`to be mended` has no cases",
+        ),
         (format!("{list}{list}"), "stands twice"),
         (
             list.replace("reason", "why"),
