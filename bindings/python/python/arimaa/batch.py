@@ -9,11 +9,11 @@ answered all the same, and nothing is raised. The interpreter is free meanwhile,
 work, and the memory that is used beside the answers does not depend on the number of rows.
 
 >>> from arimaa import batch
->>> answers = batch.count_turns(["g r7/8/8/3E4/8/8/8/7R", "nonsense", "g r7/8/8/8/8/8/8/7R"])
+>>> answers = batch.count_turns(["g r7/8/8/3E4/8/8/8/7R", "g 8/8/8/8", "g r7/8/8/8/8/8/8/7R"])
 >>> answers["count"]
 [145, None, 14]
 >>> answers.errors
-{1: 'line 1, column 1: found `nonsense`, expected a turn label, such as `12g`'}
+{1: 'line 1, column 9: found 4 ranks, expected 8 ranks, from rank 8 down to rank 1'}
 """
 
 from __future__ import annotations

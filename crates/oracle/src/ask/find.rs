@@ -138,7 +138,7 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<(JudgedG
             let games = Archive::new(any.text.as_bytes())?;
             choose_game(games.map(|game| game.map(Record::from)), id)
         }
-        _ => choose_game(read_records(&any.text)?.into_iter().map(Ok), id),
+        _ => choose_game(records_in(&any.text)?.into_iter().map(Ok), id),
     };
     let record = chosen.map_err(|reason| match reason {
         NotChosen::Unreadable(error) => Fault::from(error),
@@ -149,6 +149,16 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<(JudgedG
     let before = label_before(any.before.as_deref())?;
     let named = named_edition(any.edition.as_deref())?;
     Ok((game_at(engine, &record, before, named, meter)?, true))
+}
+
+/// The records in a text. One of a single word may have been meant as a board.
+fn records_in(text: &str) -> Result<Vec<Record>, TextError> {
+    read_records(text).map_err(|mut error| {
+        if !text.trim().contains(char::is_whitespace) {
+            error.expected.push_str("; a board is `g [64 squares]`");
+        }
+        error
+    })
 }
 
 /// The position in a text of this kind, as it is described there; `None` where it holds games.

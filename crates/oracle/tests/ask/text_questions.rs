@@ -39,6 +39,20 @@ fn unknown_edition_is_a_bad_question() {
     assert_eq!(found["error"]["kind"], "bad_question", "{found}");
 }
 
+/// One word is no record, so a board may have been meant.
+#[test]
+fn error_about_one_word_says_what_a_board_is() {
+    for (text, says_it) in [("rubbish", true), ("12x", true), ("Ed2n Ed3n", false)] {
+        let found = asked(json!({"kind": "outcome", "position": any(text)}));
+        let message = found["error"]["message"].as_str().unwrap();
+        assert_eq!(
+            message.ends_with("a board is `g [64 squares]`"),
+            says_it,
+            "{message}"
+        );
+    }
+}
+
 #[test]
 fn record_in_memory_may_be_longer_than_one_in_a_question() {
     let long = format!("{GAME}# {}\n", "x".repeat(MAX_TEXT));
