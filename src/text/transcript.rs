@@ -50,7 +50,7 @@ fn lines_of(text: &str) -> Vec<Located<&str>> {
     for (line, number) in text.lines().zip(1..) {
         is_outside ^= is_fenced && is_fence(line);
         let line = if is_outside { "" } else { line };
-        lines.extend(with_line_ends(Located::new(line, number, 1)));
+        lines.extend(split_at_line_ends(Located::new(line, number, 1)));
     }
     lines
 }
@@ -365,8 +365,8 @@ impl Transcript {
     }
 }
 
-/// The lines that a line is by the marks that stand for line breaks.
-fn with_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
+/// The lines of a line in which marks stand for line breaks.
+fn split_at_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
     let trimmed = Located::new(line.value.trim(), 1, 1);
     if line.value.contains('#') || as_tag(trimmed).is_some() {
         return vec![line];

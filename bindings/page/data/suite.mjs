@@ -16,7 +16,7 @@ export function readSuite(exported, wrongRules) {
   const failing = new Map(cases.map(({ id }) => [id, new Set()]));
   rules.forEach(({ fails }, index) => fails.forEach((id) => failing.get(id).add(index)));
   for (const { id, kills } of cases) {
-    kills.forEach((rule) => failing.get(id).add(place(places, rule)));
+    kills.forEach((rule) => failing.get(id).add(wrongRuleIndex(places, rule)));
   }
   return {
     wrong,
@@ -24,7 +24,7 @@ export function readSuite(exported, wrongRules) {
       ...rest,
       yes: [...new Set(yes.map(ruleOf))],
       no: [...new Set(no.map(ruleOf))],
-      kills: kills.map((rule) => place(places, rule)),
+      kills: kills.map((rule) => wrongRuleIndex(places, rule)),
       fails: [...failing.get(rest.id)].sort((one, other) => one - other),
     })),
   };
@@ -35,7 +35,7 @@ function ruleOf(cited) {
   return cited.split(".")[0];
 }
 
-function place(places, rule) {
+function wrongRuleIndex(places, rule) {
   const index = places.get(rule);
   if (index === undefined) {
     throw new Error(`suite/wrong-rules.toml has no ${rule}`);

@@ -354,7 +354,7 @@ impl Faults {
         self.common(other) != Self::NONE
     }
 
-    /// The faults of both sets.
+    /// The faults that both sets have.
     #[must_use]
     pub fn common(mut self, other: &Self) -> Self {
         for (one, other) in self.0.iter_mut().zip(other.0) {

@@ -57,7 +57,7 @@ fn simpler_claims(part: usize, left: usize) -> Vec<Claim> {
         changed,
         left_out,
     }
-    .unlike(left)[part];
+    .differences(left)[part];
     vec![Claim::that(what, set.is_empty())]
 }
 
@@ -134,20 +134,20 @@ fn claims(Case { action, left }: Case, more: usize) -> Vec<Claim> {
         changed: any_word("changed"),
         left_out: any_word("left-out"),
     };
-    let before = pair.unlike(left).into_iter();
+    let before = pair.differences(left).into_iter();
     before.for_each(|(_, set)| assume(set.is_empty()));
     // `lists` shows that the engine finds these.
     let [here, there] = [one, other].map(|board| action.is_seen(&board.cells, SIDE));
     let after = pair.after(action);
-    let unlike = after.unlike(left - steps_of(action) + more);
-    let unlike = unlike.into_iter().chain([("kept", pair.lost(&after))]);
+    let differences = after.differences(left - steps_of(action) + more);
+    let differences = differences.into_iter().chain([("kept", pair.lost(&after))]);
     let claim = |(what, set): (&str, Term)| Claim::that(what, !here | set.is_empty());
     let legal = Claim {
         at: "legal".to_owned(),
         found: here,
         expected: there,
     };
-    unlike.map(claim).chain([legal]).collect()
+    differences.map(claim).chain([legal]).collect()
 }
 
 /// Two boards, the squares on which enemies may differ, and of these the ones that only the first
@@ -160,7 +160,7 @@ struct Pair {
 
 impl Pair {
     /// The words that are empty if the boards are alike.
-    fn unlike(&self, left: usize) -> [(&'static str, Term); 9] {
+    fn differences(&self, left: usize) -> [(&'static str, Term); 9] {
         let [one, other] = &self.boards;
         let reach = Reach::of(one, SIDE, left);
         let differing = one.differing(other);
