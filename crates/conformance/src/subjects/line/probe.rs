@@ -391,7 +391,44 @@ fn stepped(board: &Board, step: Step, reached: Board) -> Stepped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arimaa::vocab::UnknownWord;
+    use arimaa::vocab::{Edition, UnknownWord};
+
+    /// Refuses every beginning of a turn.
+    struct WholeTurnsOnly;
+
+    impl Lines for WholeTurnsOnly {
+        fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+            Ok(vec![LineReply::Illegal; lines.len()])
+        }
+    }
+
+    fn board(placed: &str) -> Result<Board, UnknownWord> {
+        placed.split(' ').map(str::parse::<Placed>).collect()
+    }
+
+    /// The first step of a push is half an action, and the piece that is pushed is captured then.
+    #[test]
+    fn captures_are_found_where_beginnings_are_refused() -> Result<(), UnknownWord> {
+        let variant = Variant {
+            two_step: true,
+            whole_turns: false,
+        };
+        for (start, turn, end, captures) in [
+            ("Dd2 rd3", "rd3w Dd2n", "Dd3", "rc3;"),
+            ("Rb3 Ra1", "Rb3e", "Ra1", "Rc3"),
+            ("Rb3 Ra1", "Rb3e Ra1n", "Ra2", ";Rc3"),
+        ] {
+            let start = Snapshot::position(Edition::default(), Side::Gold, board(start)?);
+            let steps: Vec<Step> = turn.split(' ').map(str::parse).collect::<Result<_, _>>()?;
+            let mut lines = WholeTurnsOnly;
+            let mut probe = Probe::new(&mut lines, variant, &start, &[]);
+            let found = probe.captures(&[], &steps, &board(end)?);
+            let words = |of: &Vec<Placed>| of.iter().map(ToString::to_string).collect::<String>();
+            let found = found.map(|found| found.iter().map(words).collect::<Vec<_>>().join(";"));
+            assert_eq!(found.ok().as_deref(), Some(captures), "{turn}");
+        }
+        Ok(())
+    }
 
     /// Only a wrong engine takes several at once.
     #[test]
