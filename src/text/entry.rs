@@ -6,6 +6,7 @@ use super::TextError;
 use super::header::read_mover;
 use super::located::Located;
 use super::notation::{looks_like_label, read_label, read_token, write_turn};
+use super::plain::is_cell;
 use crate::vocab::{Label, Token};
 
 /// One line of a game record. Whether it fits the lines before it is not checked here.
@@ -125,8 +126,11 @@ pub(super) fn read_entry<'a>(
     let Some(label) = label else {
         let second = words.nth(1);
         let is_token = |word: Located<&str>| read_token(word).is_ok();
-        let besides = if read_mover(first.value).is_some() && second.is_some_and(is_step_count) {
+        let has_mover = read_mover(first.value).is_some();
+        let besides = if has_mover && second.is_some_and(is_step_count) {
             "; a position in the short notation of arimaa.com is not read, a compact board is"
+        } else if has_mover && second.is_some_and(|word| word.value.chars().all(is_cell)) {
+            "; a board is `g [64 squares]`"
         } else if second.is_some() && !second.into_iter().chain([first]).any(is_token) {
             "; prose beside a game stands behind `#`, or outside of fences (```)"
         } else {
@@ -226,6 +230,12 @@ mod tests {
                 1,
                 "`g`",
                 "a turn label, such as `12g`; a position in the short notation of arimaa.com is not read, a compact board is",
+            ),
+            (
+                "g rrrr",
+                1,
+                "`g`",
+                "a turn label, such as `12g`; a board is `g [64 squares]`",
             ),
             (
                 "Hi all,",
