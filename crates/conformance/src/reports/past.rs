@@ -30,7 +30,7 @@ pub struct PastResult {
     causes: Vec<String>,
 }
 
-/// What such a report says of causes.
+/// The causes that such a report names.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq)]
 struct PastDiagnosis {
     #[serde(default)]

@@ -105,8 +105,8 @@ pub(super) fn order_of_row(name: &str) -> Vec<&'static str> {
     rows.map(|(_, order)| order).next().unwrap()
 }
 
-/// The rows of the table with their rules in order. A row that goes on from that of every step,
-/// which its name says by `…`, begins with the rules of that row.
+/// The rows of the table with their rules in order. The name of a row that goes on from that of
+/// every step begins with `…`, and such a row has the rules of both.
 fn rows() -> Vec<(String, Vec<&'static str>)> {
     let text = spec::rule("ORD-1").unwrap().text;
     let rows = text.lines().filter(|line| line.starts_with('|')).skip(2);

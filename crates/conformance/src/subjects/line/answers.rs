@@ -318,7 +318,7 @@ impl NoAnswer {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use serde_json::{Value, json};
 
     use super::super::message::LineReply;
@@ -482,7 +482,7 @@ mod tests {
     }
 
     /// An engine that knows a position and takes no step.
-    struct Refusing;
+    pub(in crate::subjects::line) struct Refusing;
 
     impl Lines for Refusing {
         fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {

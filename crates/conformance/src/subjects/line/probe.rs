@@ -391,16 +391,8 @@ fn stepped(board: &Board, step: Step, reached: Board) -> Stepped {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::subjects::line::answers::tests::Refusing;
     use arimaa::vocab::{Edition, UnknownWord};
-
-    /// Refuses every beginning of a turn.
-    struct WholeTurnsOnly;
-
-    impl Lines for WholeTurnsOnly {
-        fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
-            Ok(vec![LineReply::Illegal; lines.len()])
-        }
-    }
 
     fn board(placed: &str) -> Result<Board, UnknownWord> {
         placed.split(' ').map(str::parse::<Placed>).collect()
@@ -420,7 +412,7 @@ mod tests {
         ] {
             let start = Snapshot::position(Edition::default(), Side::Gold, board(start)?);
             let steps: Vec<Step> = turn.split(' ').map(str::parse).collect::<Result<_, _>>()?;
-            let mut lines = WholeTurnsOnly;
+            let mut lines = Refusing;
             let mut probe = Probe::new(&mut lines, variant, &start, &[]);
             let found = probe.captures(&[], &steps, &board(end)?);
             let words = |of: &Vec<Placed>| of.iter().map(ToString::to_string).collect::<String>();
@@ -433,8 +425,7 @@ mod tests {
     /// Only a wrong engine takes several at once.
     #[test]
     fn missing_pieces_are_listed_with_gold_first() -> Result<(), UnknownWord> {
-        let board: Board = ["ra8".parse()?, "Rh1".parse()?].into_iter().collect();
-        let gone = missing(&board, &Board::EMPTY);
+        let gone = missing(&board("ra8 Rh1")?, &Board::EMPTY);
         let gone: Vec<String> = gone.iter().map(ToString::to_string).collect();
         assert_eq!(gone, ["Rh1", "ra8"]);
         Ok(())
