@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use arimaa::compare::{Extent, all_actions, walk_to};
 use arimaa::rules::Rules;
 use arimaa::spec;
-use arimaa::vocab::{Action, Illegal, Snapshot};
+use arimaa::vocab::{Action, Illegal, Phase, Snapshot};
 use arimaa_oracle::ask::{State, read_state, regression_case, state_value, write_state};
 use serde_json::Value;
 
@@ -103,7 +103,10 @@ fn check_reason(illegal: &Illegal) {
 pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case) {
     // A choice has sixteen bits, and the number of a turn can have twice as many.
     let number = case.choices.first().map(|raw| raw.wrapping_mul(0x1_0001));
-    let number = number.filter(|&number| number > 0);
+    let number = number.map(|number| match case.start.phase {
+        Phase::Setup { .. } => 1,
+        Phase::Play { .. } => number.clamp(2, u32::MAX - 1),
+    });
     check_json(&case.start, number);
     match (A::from_snapshot(&case.start), B::from_snapshot(&case.start)) {
         (Ok(first), Ok(second)) => {

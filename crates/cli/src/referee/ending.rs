@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use arimaa::text::RecordedResult;
 use arimaa::vocab::{Outcome, Side, Token};
 use arimaa_conformance::subjects::aei::Failure;
 use arimaa_oracle::judge::Refused;
@@ -49,8 +50,8 @@ pub enum Ending {
     /// The end of the game's time, or of its moves: the side with more pieces wins (SPEC.md
     /// NOT-12).
     Scored {
-        /// The side that wins by score.
-        winner: Side,
+        /// The side that wins by score; `None` in the editions whose score is not known.
+        winner: Option<Side>,
         /// Which of the two ends it was.
         limit: Limit,
     },
@@ -66,16 +67,25 @@ pub enum Limit {
 }
 
 impl Ending {
-    /// The winner; `None` is a draw, which only the older editions know.
+    /// The winner; `None` is a draw or a score that is not known, both in the older editions
+    /// alone.
     pub const fn winner(&self) -> Option<Side> {
         match self {
             Self::Decided(outcome) => outcome.winner,
-            Self::Scored { winner, .. } => Some(*winner),
+            Self::Scored { winner, .. } => *winner,
             Self::Illegal { by, .. }
             | Self::Unreadable { by, .. }
             | Self::Time { by }
             | Self::Resigned { by }
             | Self::Failed { by, .. } => Some(by.other()),
+        }
+    }
+
+    /// The result as a record has it.
+    pub const fn result(&self) -> RecordedResult {
+        match self {
+            Self::Scored { winner: None, .. } => RecordedResult::Unknown,
+            _ => RecordedResult::of(self.winner()),
         }
     }
 
@@ -146,7 +156,10 @@ impl Ending {
                     Limit::Time => "the time of the game is over",
                     Limit::Moves => "the moves of the game are played",
                 };
-                format!("{limit}, and {winner} wins by score")
+                match winner {
+                    Some(winner) => format!("{limit}, and {winner} wins by score"),
+                    None => format!("{limit}, and the score of this edition is not known (NOT-12)"),
+                }
             }
         }
     }
@@ -155,9 +168,11 @@ impl Ending {
 impl fmt::Display for Ending {
     /// For people: who won and why, with the rule if there is one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.winner() {
-            Some(winner) => write!(f, "{winner} wins: ")?,
-            None => f.write_str("a draw: ")?,
+        match self.result() {
+            RecordedResult::Gold => f.write_str("gold wins: ")?,
+            RecordedResult::Silver => f.write_str("silver wins: ")?,
+            RecordedResult::Draw => f.write_str("a draw: ")?,
+            RecordedResult::Unknown => f.write_str("the winner is unknown: ")?,
         }
         f.write_str(&self.reason())?;
         match self.rule() {

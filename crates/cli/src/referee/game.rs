@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::{Clock, Ending, Flag, Limit, TimeControl};
-use arimaa::text::{CivilDate, Entry, Located, Record, RecordedResult, Tags, read_turn};
+use arimaa::text::{CivilDate, Entry, Located, Record, Tags, read_turn};
 use arimaa::vocab::{Board, Label, Phase, Side, Token};
 use arimaa_conformance::subjects::aei::{Client, Failure};
 use arimaa_oracle::judge::{JudgedGame, Options};
@@ -250,7 +250,7 @@ fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending) -> Tags {
         start: start_position(&setup.game),
         date: today().map(|day| day.to_string()),
         source: Some("arimaa-oracle referee".to_owned()),
-        result: Some(RecordedResult::of(ending.winner())),
+        result: Some(ending.result()),
         termination: Some(ending.code()),
         other: vec![
             ("Gold".to_owned(), name(Side::Gold)),

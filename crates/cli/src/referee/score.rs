@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Ending;
+use arimaa::text::RecordedResult;
 use arimaa::vocab::Side;
 
 /// The score of two engines against each other.
@@ -10,8 +11,10 @@ use arimaa::vocab::Side;
 pub struct Score {
     /// Of the first engine, then of the second.
     pub engines: [Points; 2],
-    /// Games without a winner.
+    /// Games that were drawn.
     pub draws: u32,
+    /// Games that ended by a score that is not known.
+    pub unknown: u32,
     /// Games in which a program made an illegal turn, ran out of time or failed.
     pub improper: u32,
 }
@@ -38,13 +41,17 @@ impl Score {
     /// Adds a game in which this engine, 0 or 1, played Gold.
     pub fn add(&mut self, gold: usize, ending: &Ending) {
         self.improper += u32::from(!ending.is_without_fault());
-        let Some(winner) = ending.winner() else {
-            self.draws += 1;
-            return;
-        };
-        let engine = match winner {
-            Side::Gold => gold,
-            Side::Silver => 1 - gold,
+        let (engine, winner) = match ending.result() {
+            RecordedResult::Gold => (gold, Side::Gold),
+            RecordedResult::Silver => (1 - gold, Side::Silver),
+            RecordedResult::Draw => {
+                self.draws += 1;
+                return;
+            }
+            RecordedResult::Unknown => {
+                self.unknown += 1;
+                return;
+            }
         };
         let points = &mut self.engines[engine];
         match winner {

@@ -1,7 +1,6 @@
 //! The fields of a JSON state one by one, and what is wrong with a JSON text.
 
 use std::fmt;
-use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use serde::Deserialize;
@@ -21,7 +20,7 @@ use arimaa::vocab::{Board, Edition, Handicap, Phase, Placed, Side, Step, TurnEnd
 pub(super) struct Fields {
     pub(super) edition: Option<Parsed<Edition>>,
     pub(super) side: NamedSide,
-    pub(super) turn: Option<NonZeroU32>,
+    pub(super) turn: Option<u32>,
     pub(super) board: Option<Squares>,
     pub(super) steps: Option<Vec<Parsed<Step>>>,
     pub(super) earlier: Option<Vec<TurnEndFields>>,

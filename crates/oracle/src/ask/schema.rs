@@ -25,10 +25,10 @@ impl JsonSchema for State {
                 },
                 "side": { "description": "Who moves.", "anyOf": [side.clone()] },
                 "turn": {
-                    "description": "The number of the turn; no rule depends on it.",
+                    "description": "The number of the turn, 1 in a setup and at least 2 in play; no rule depends on it.",
                     "type": "integer",
                     "minimum": 1,
-                    "maximum": u32::MAX,
+                    "maximum": u32::MAX - 1,
                 },
                 "board": {
                     "description": "The board at the start of the turn; may be left out for Gold's setup.",

@@ -18,7 +18,7 @@ pub const MAX_STATE: usize = 16 << 20;
 pub struct State {
     /// The moment.
     pub snapshot: Snapshot,
-    /// The number of the turn, 1 or more. No rule depends on it.
+    /// The number of the turn: 1 in a setup, 2 or more in play. No rule depends on it.
     pub number: Option<u32>,
 }
 
@@ -71,6 +71,15 @@ pub fn read_state_with_default(text: &str, edition: Edition) -> Result<State, Te
     }
     let fields: Fields = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
     State::from_fields(fields, edition).map_err(|misfit| misfit.at_its_field(text))
+}
+
+/// Whether a turn of this phase can have this number: the labels of turns are those of SPEC.md
+/// NOT-3.
+pub(super) fn can_have(phase: &Phase, number: u32) -> bool {
+    match phase {
+        Phase::Setup { .. } => number == 1,
+        Phase::Play { .. } => (2..u32::MAX).contains(&number),
+    }
 }
 
 /// Fields that are right one by one and wrong together.
@@ -128,6 +137,16 @@ impl State {
                     .collect(),
             },
         };
+        if fields.turn.is_some_and(|number| !can_have(&phase, number)) {
+            return Err(Misfit {
+                field: "turn",
+                found: "a number that no such turn has",
+                expected: match phase {
+                    Phase::Setup { .. } => "the number 1 in a setup",
+                    Phase::Play { .. } => "a number from 2 to 4294967294 in play",
+                },
+            });
+        }
         let start = match (fields.board, &phase) {
             (Some(board), _) => board.0,
             (None, Phase::Setup { .. }) if side == Side::Gold => Board::EMPTY,
@@ -151,7 +170,7 @@ impl State {
                 start,
                 phase,
             ),
-            number: fields.turn.map(Into::into),
+            number: fields.turn,
         })
     }
 }
@@ -315,7 +334,6 @@ mod tests {
              expected a piece letter (one of EMHDCRemhdcr) or an empty square on f6"
         );
         assert!(read_state(&PLAY.replacen("\"........\"", "\"..x..X..\"", 1)).is_ok());
-        assert!(changed("12", "0").contains("found integer `0`, expected a nonzero u32"));
         assert!(changed("\"silver\"", "null").contains("found null, expected a string"));
     }
 
@@ -377,6 +395,16 @@ mod tests {
         ] {
             let got = error(&format!("{{{fields}}}"));
             assert!(got.contains(message), "{got}\n{message}");
+        }
+        for (turn, moment, expected) in [
+            (0, "", "from 2 to 4294967294 in play"),
+            (1, "", "from 2 to 4294967294 in play"),
+            (u32::MAX, "", "from 2 to 4294967294 in play"),
+            (2, r#","setup":{}"#, "the number 1 in a setup"),
+        ] {
+            let got = error(&format!(r#"{{"side":"gold","turn":{turn}{moment}}}"#));
+            assert!(got.contains("column 16"), "{got}");
+            assert!(got.contains(expected), "{got}");
         }
         // A name that is written in another way is not found: the place is the beginning.
         assert_eq!(
@@ -448,12 +476,16 @@ mod tests {
 
     /// Turns are numbered from 1, and no reader takes another number.
     #[test]
-    fn number_0_is_not_written() {
+    fn number_that_cannot_be_read_is_not_written() {
         let mut state = read_state(PLAY).unwrap();
-        state.number = Some(0);
-        assert!(!write_state(&state).contains("\"turn\""));
-        state.number = Some(1);
-        assert!(write_state(&state).contains("\"turn\""));
+        for (number, is_written) in [(0, false), (1, false), (2, true), (u32::MAX, false)] {
+            state.number = Some(number);
+            assert_eq!(
+                write_state(&state).contains("\"turn\""),
+                is_written,
+                "{number}"
+            );
+        }
     }
 
     #[test]

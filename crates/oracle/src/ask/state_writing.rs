@@ -4,6 +4,7 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::State;
+use super::state::can_have;
 use arimaa::text::grid;
 use arimaa::vocab::{Board, Phase, Piece, TurnEnd};
 
@@ -48,7 +49,10 @@ pub fn state_value(state: &State) -> Value {
     set("edition", json!(snapshot.edition.name()));
     set("side", json!(snapshot.side.to_string()));
     set("board", board_value(&snapshot.start));
-    if let Some(number) = state.number.filter(|&number| number > 0) {
+    if let Some(number) = state
+        .number
+        .filter(|&number| can_have(&snapshot.phase, number))
+    {
         set("turn", json!(number));
     }
     match &snapshot.phase {

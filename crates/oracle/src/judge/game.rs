@@ -166,11 +166,15 @@ impl JudgedGame {
         &*self.state
     }
 
-    /// The player to whom the game goes if it is scored now (SPEC.md NOT-12).
-    pub fn winner_by_score(&self) -> Side {
+    /// The player to whom the game goes if it is scored now; `None` in the editions whose score is
+    /// not known (SPEC.md NOT-12).
+    pub fn winner_by_score(&self) -> Option<Side> {
+        if self.edition != Edition::July2008 {
+            return None;
+        }
         let now = self.state.snapshot();
         let Phase::Play { earlier, .. } = &now.phase else {
-            return Side::Silver;
+            return Some(Side::Silver);
         };
         let before = earlier.iter().rev().map(|end| &end.board);
         let numbers = std::iter::once(&now.start).chain(before).map(|board| {
@@ -182,8 +186,8 @@ impl JudgedGame {
             })
         });
         match numbers.into_iter().find(|[gold, silver]| gold != silver) {
-            Some([gold, silver]) if gold > silver => Side::Gold,
-            _ => Side::Silver,
+            Some([gold, silver]) if gold > silver => Some(Side::Gold),
+            _ => Some(Side::Silver),
         }
     }
 

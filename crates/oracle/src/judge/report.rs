@@ -215,7 +215,7 @@ impl fmt::Display for Disagreement {
                 match (outcome, verdict) {
                     (Some(outcome), _) => outcome.fmt(f),
                     (None, GameVerdict::Against(side)) => write!(f, "{side} made the illegal turn"),
-                    (None, GameVerdict::Scored(side)) => {
+                    (None, GameVerdict::Scored(Some(side))) => {
                         write!(f, "{side} wins by score (NOT-12)")
                     }
                     (None, _) if recorded.termination == Some('i') => {
@@ -329,8 +329,9 @@ impl GameReport {
                 code == outcome.end.code() && winner_is(outcome.winner)
             }
             (Some('i'), None, GameVerdict::Against(side)) => winner_is(Some(side.other())),
-            (Some('i'), None, GameVerdict::Hidden) => return,
-            (Some('s'), None, GameVerdict::Scored(side)) => winner_is(Some(side)),
+            (Some('s'), None, GameVerdict::Scored(Some(side))) => winner_is(Some(side)),
+            (Some('i'), None, GameVerdict::Hidden)
+            | (Some('s'), None, GameVerdict::Scored(None)) => return,
             (Some('g' | 'm' | 'e' | 'p' | 'n' | 'i'), _, _) => false,
             // The other codes come from outside: the game must not have been decided before.
             (Some(_), outcome, _) => outcome.is_none(),
@@ -358,8 +359,20 @@ pub enum GameVerdict {
     Against(Side),
     /// It could not show one: the archive has no log of this game.
     Hidden,
-    /// By the score this player has won.
-    Scored(Side),
+    /// By the score this player has won; `None` where the edition's score is not known.
+    Scored(Option<Side>),
+}
+
+/// The games of many reports that ended in one way.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Ended {
+    /// All of them.
+    pub games: usize,
+    /// Those whose end was judged.
+    pub judged: usize,
+    /// Those that the rules reproduce or, where the cause lies outside the rules, do not
+    /// contradict.
+    pub agreed: usize,
 }
 
 /// The sum of many reports.
@@ -375,9 +388,8 @@ pub struct Tally {
     pub unanswered: usize,
     /// Lines of the log that were not understood.
     pub unknown_events: usize,
-    /// By code of termination: how many games ended so, and how many of them the rules reproduce
-    /// (or, where the cause lies outside the rules, do not contradict).
-    pub results: BTreeMap<char, (usize, usize)>,
+    /// The games by code of termination.
+    pub results: BTreeMap<char, Ended>,
     /// Games without a recorded termination.
     pub open: usize,
     /// Notes on logs.
@@ -400,9 +412,10 @@ impl Tally {
         self.unknown_events += report.unknown_events;
         match report.recorded.termination {
             Some(code) => {
-                let (ended, reproduced) = self.results.entry(code).or_default();
-                *ended += 1;
-                *reproduced += usize::from(report.agrees == Some(true));
+                let ended = self.results.entry(code).or_default();
+                ended.games += 1;
+                ended.judged += usize::from(report.agrees.is_some());
+                ended.agreed += usize::from(report.agrees == Some(true));
             }
             None => self.open += 1,
         }

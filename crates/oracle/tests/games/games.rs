@@ -10,7 +10,9 @@ use arimaa::text::{
     Archive, Entry, Record, RecordedResult, read_record, write_compact, write_record,
 };
 use arimaa::vocab::{Board, Edition, End, Side, Token};
-use arimaa_oracle::judge::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
+use arimaa_oracle::judge::{
+    EditionChoice, Ended, GameReport, Tally, replay_archived, replay_record,
+};
 use arimaa_oracle::judge::{JudgedGame, Options, Reading};
 
 /// The committed games by their ids.
@@ -66,7 +68,7 @@ fn committed_games_end_as_recorded() {
         tally.add(&report);
     }
     for code in ['g', 'e', 'm', 'i', 't', 'r'] {
-        let (games, agreed) = tally.results[&code];
+        let Ended { games, agreed, .. } = tally.results[&code];
         assert!(
             games > 0 && games == agreed,
             "ended by {code}: {agreed} of {games}"
@@ -107,7 +109,7 @@ fn wrong_result_is_reported() {
 /// Silver.
 #[test]
 fn wrong_winner_by_score_is_reported() {
-    let pieces = "Rh1 Rg1 Dc2 ra8 rb8 cf7".split(' ');
+    let pieces = "Rh1 Rg1 Dc2 Cf2 ra8 rb8 cf7 dc7".split(' ');
     let board: Board = pieces.map(|piece| piece.parse().unwrap()).collect();
     let (gold, silver) = (RecordedResult::Gold, RecordedResult::Silver);
     for (first, turns, winner) in [
@@ -117,16 +119,31 @@ fn wrong_winner_by_score_is_reported() {
         (Side::Silver, "2s cf7s cf6x\n", gold),
         (Side::Silver, "2s cf7s cf6x\n3g Dc2n Dc3x\n3s ra8s\n", gold),
         (Side::Silver, "2s cf7s cf6x\n3g takeback\n", silver),
+        // Silver had more after 2g, Gold after 2s: the latest counts.
+        (
+            Side::Gold,
+            "2g Dc2n Dc3x\n2s cf7s cf6x dc7s dc6x\n3g Cf2n Cf3x\n",
+            gold,
+        ),
     ] {
         let start = write_compact(first, &board);
         let mut record = read_record(&format!("Start: {start}\n{turns}")).unwrap();
         record.tags.termination = Some('s');
-        for result in [gold, silver] {
-            record.tags.result = Some(result);
-            let report = replay(&record, EditionChoice::AsRecorded);
-            let disagree = report.disagreements.iter().map(ToString::to_string);
-            let disagree: Vec<String> = disagree.collect();
-            assert_eq!(disagree.is_empty(), result == winner, "{turns}{disagree:?}");
+        for edition in Edition::ALL {
+            for result in RecordedResult::ALL {
+                record.tags.result = Some(result);
+                let report = replay(&record, EditionChoice::Fixed(edition));
+                let text = format!("{edition} {turns}{:?}", report.disagreements);
+                // Before 1 July 2008 points were counted that nobody knows.
+                let is_known = edition == Edition::July2008;
+                let agrees = [winner, RecordedResult::Unknown].contains(&result);
+                assert_eq!(report.agrees, is_known.then_some(agrees), "{text}");
+                assert_eq!(
+                    report.disagreements.is_empty(),
+                    agrees || !is_known,
+                    "{text}"
+                );
+            }
         }
     }
 }

@@ -134,8 +134,12 @@ pub(crate) fn state() -> impl Strategy<Value = State> {
         (vec(step(), 0..5), vec(turn_end, 0..5))
             .prop_map(|(steps, earlier)| Phase::Play { steps, earlier }),
     ];
-    let number = option::of(1..=u32::MAX);
+    let number = option::of(2..u32::MAX);
     (edition(), side(), board(), phase, number).prop_map(|(edition, side, start, phase, number)| {
+        let number = match phase {
+            Phase::Setup { .. } => number.map(|_| 1),
+            Phase::Play { .. } => number,
+        };
         let snapshot = Snapshot::new(edition, side, start, phase);
         State { snapshot, number }
     })

@@ -159,6 +159,7 @@ pub(super) fn score(
             "games": games,
             "engines": engines,
             "draws": score.draws,
+            "unknown": score.unknown,
             "improper": score.improper,
         });
         return writeln!(out, "{}", json_line(&json!({ "score": score })));
@@ -177,6 +178,9 @@ pub(super) fn score(
     }
     if score.draws > 0 {
         writeln!(out, "draws {:>5}", score.draws)?;
+    }
+    if score.unknown > 0 {
+        writeln!(out, "winner unknown {:>3}", score.unknown)?;
     }
     if score.improper > 0 {
         let count = score.improper;

@@ -67,8 +67,9 @@ pub(crate) fn read(text: &str) -> Result<State, String> {
     if !EDITIONS.contains(&edition.as_str()) {
         return Err(edition);
     }
-    if written.turn == Some(0) {
-        return Err("turn 0".to_owned());
+    match (written.turn, written.setup.is_some()) {
+        (None, _) | (Some(1), true) | (Some(2..=4_294_967_294), false) => {}
+        (Some(turn), _) => return Err(format!("turn {turn}")),
     }
     let side = colour(&written.side)?;
     let board = written.board.map(squares).transpose()?;

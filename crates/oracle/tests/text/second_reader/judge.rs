@@ -99,7 +99,7 @@ impl Game {
         self.states.last().unwrap().as_ref()
     }
 
-    /// NOT-12: who wins by score.
+    /// NOT-12: who wins by score under the current edition.
     pub(crate) fn ahead(&self) -> Side {
         let mut ahead = Side::Silver;
         for state in &self.states {

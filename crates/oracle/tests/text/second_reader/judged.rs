@@ -157,7 +157,7 @@ fn verdict_of_second(record: &Record) -> Option<Verdict> {
         (Some(_), Some(_)) => false,
         (None, None) if code == 's' => {
             let winner = won_by(game.ahead());
-            result == winner || result == "unknown"
+            edition_of(record) != Edition::July2008 || result == winner || result == "unknown"
         }
         (None, None) => "trfa".contains(code),
         (None, Some(outcome)) => {
