@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
-use crate::exit::{CliError, ExitStatus, report};
+use crate::exit::{CliError, ExitStatus, print_to_stderr, report};
 use crate::foreign::foreign;
 use crate::input::{Input, STANDARD_INPUT};
 use crate::progress;
@@ -115,7 +115,9 @@ pub(super) fn for_each_game_after<T: Send>(
     mut take: impl FnMut(&Found, T) -> Result<(), CliError>,
 ) -> Result<Done, CliError> {
     let signals = Signals::catch();
-    let files = with_folders_walked(files)?;
+    let files = with_folders_walked(files, |left_out| {
+        print_to_stderr(format_args!("note: {}", foreign(left_out)));
+    })?;
     let progress = progress(&files);
     let mut games = Reader::start(GamesOfFiles {
         files: files.into_iter(),
@@ -185,7 +187,7 @@ fn not_among(last: &GameKey) -> CliError {
 /// If a directory cannot be read, and for a file that is named twice.
 pub(super) fn names_once(files: &[String]) -> Result<HashSet<String>, CliError> {
     let mut names = HashSet::new();
-    for name in with_folders_walked(files)? {
+    for name in with_folders_walked(files, |_| {})? {
         let shown = match name.as_str() {
             "-" => STANDARD_INPUT.to_owned(),
             name => foreign(name),
@@ -201,8 +203,11 @@ pub(super) fn names_once(files: &[String]) -> Result<HashSet<String>, CliError> 
 }
 
 /// The files, and in place of a directory those below it that are named as games are, in the order
-/// of their names.
-fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
+/// of their names. `note` is told what else is there.
+fn with_folders_walked(
+    files: &[String],
+    mut note: impl FnMut(&str),
+) -> Result<Vec<String>, CliError> {
     let mut all = Vec::new();
     for name in files {
         if !Path::new(name).is_dir() {
@@ -210,19 +215,33 @@ fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
             continue;
         }
         let before = all.len();
+        let mut others = Vec::new();
         for entry in WalkDir::new(name).follow_links(true).sort_by_file_name() {
             let entry = match entry {
-                // A link to a directory that is being walked.
-                Err(error) if error.loop_ancestor().is_some() => continue,
+                Err(error) if error.loop_ancestor().is_some() => {
+                    let path = error.path().unwrap_or(Path::new(name)).display();
+                    note(&format!(
+                        "{path}: left out, because it leads back to a directory above it"
+                    ));
+                    continue;
+                }
                 entry => entry.map_err(|error| CliError::Read {
                     name: name.clone(),
                     error: error.into(),
                 })?,
             };
+            let kind = entry.file_type();
+            if kind.is_dir() {
+                continue;
+            }
             let path = entry.path().to_string_lossy();
+            if !kind.is_file() {
+                note(&format!("{path}: left out, because it is no regular file"));
+                continue;
+            }
             let plain = path.strip_suffix(".gz").unwrap_or(&path);
-            let is_game = ENDINGS.iter().any(|ending| plain.ends_with(ending));
-            if !entry.file_type().is_file() || !is_game {
+            if !ENDINGS.iter().any(|ending| plain.ends_with(ending)) {
+                others.push(path.into_owned());
                 continue;
             }
             if entry.path().to_str().is_none() {
@@ -233,12 +252,18 @@ fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
             }
             all.push(path.into_owned());
         }
+        let endings = ENDINGS.join(", ");
         if all.len() == before {
             return Err(CliError::Question(format!(
-                "{}: no file below it is named {}",
-                foreign(name),
-                ENDINGS.join(", ")
+                "{}: no file below it is named {endings}",
+                foreign(name)
             )));
+        }
+        if let Some(first) = others.first() {
+            let count = others.len();
+            note(&format!(
+                "{name}: files not named {endings} are left out: {count}, the first of them {first}"
+            ));
         }
     }
     Ok(all)
