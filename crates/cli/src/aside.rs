@@ -72,12 +72,14 @@ impl Aside {
     }
 }
 
-/// Writes a whole file, and keeps it open for more. A device is written to.
+/// Writes a whole file, and keeps it open for more. A stream is written to.
 pub(super) fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<File> {
-    if is_device(path) {
-        let mut device = File::options().append(true).open(path)?;
-        device.write_all(bytes)?;
-        return Ok(device);
+    if is_stream(path) {
+        let open =
+            standard_stream(path).map_or_else(|| File::options().append(true).open(path), Ok);
+        let mut stream = open?;
+        stream.write_all(bytes)?;
+        return Ok(stream);
     }
     let mut aside = Aside::new(path)?;
     aside.file.write_all(bytes)?;
@@ -90,7 +92,7 @@ pub(super) fn check_writable(path: &Path) -> io::Result<()> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     // A pipe ends for its reader with the first that opens and closes it.
-    if is_device(path) {
+    if is_stream(path) {
         return Ok(());
     }
     if path.exists() {
@@ -99,7 +101,28 @@ pub(super) fn check_writable(path: &Path) -> io::Result<()> {
     Aside::new(path).map(drop)
 }
 
-/// Whether a path names a device, a pipe, or a file that is open, such as `/dev/stdout`.
-fn is_device(path: &Path) -> bool {
-    path.starts_with("/dev") || fs::metadata(path).is_ok_and(|there| !there.is_file())
+/// Whether a path leads to a device, to a pipe, or to a standard stream of this program, which may
+/// be a file. These are written to, not replaced.
+pub(super) fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file()) || standard_stream(path).is_some()
+}
+
+/// The standard output or standard error to which a path leads, such as `/dev/stdout`. Opened by
+/// its path, it would be written from its beginning again.
+#[cfg(unix)]
+fn standard_stream(path: &Path) -> Option<File> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+
+    let place = |file: fs::Metadata| (file.dev(), file.ino());
+    let named = place(fs::metadata(path).ok()?);
+    let (out, err) = (io::stdout(), io::stderr());
+    let streams = [out.as_fd(), err.as_fd()].map(|stream| stream.try_clone_to_owned());
+    let mut streams = streams.into_iter().flatten().map(File::from);
+    streams.find(|stream| stream.metadata().is_ok_and(|open| place(open) == named))
+}
+
+#[cfg(not(unix))]
+const fn standard_stream(_: &Path) -> Option<File> {
+    None
 }

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
+use std::os::unix::fs::symlink;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -155,11 +156,17 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         .collect()
 }
 
-/// A process that may write no byte to a file is like one whose disk is full.
+/// A process that may write no byte to a file is like one whose disk is full. Files below `/dev` are
+/// files.
 #[test]
 fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
-    for replaced in [true, false] {
-        let folder = tempfile::tempdir().unwrap();
+    let temporary = std::env::temp_dir();
+    for (replaced, below) in [
+        (true, Path::new("/dev/shm")),
+        (true, &temporary),
+        (false, &temporary),
+    ] {
+        let folder = tempfile::tempdir_in(below).unwrap();
         let names = [
             ("FOLDER", folder.path().to_str().unwrap()),
             ("OURS", &ours()),
@@ -185,6 +192,26 @@ fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
             fs::remove_dir_all(folder.path()).unwrap();
             fs::create_dir(folder.path()).unwrap();
         }
+    }
+}
+
+/// A link to standard output, as `/dev/stdout` is one, and a file that standard output is.
+#[test]
+fn what_is_written_to_an_open_stream_stands_in_its_order() {
+    for name in ["stream", "out"] {
+        let folder = tempfile::tempdir().unwrap();
+        let (out, named) = (folder.path().join("out"), folder.path().join(name));
+        symlink("/proc/self/fd/1", folder.path().join("stream")).unwrap();
+        let words = ["suite", "run", "--only", "BRD-1", "--report"].map(str::to_owned);
+        let words = [&words[..], &[named.to_str().unwrap().to_owned()]].concat();
+        let streams = format!("> {}", out.display());
+        assert!(redirected(&words, &streams).status().unwrap().success());
+        let text = fs::read_to_string(out).unwrap();
+        let (report, text) = text.split_once("}\nchapter ").unwrap();
+        let report: serde_json::Value = serde_json::from_str(&format!("{report}}}")).unwrap();
+        assert!(report["results"].is_array(), "{report}");
+        assert!(text.contains("full cases, "), "{text}");
+        assert!(folder.path().join("stream").is_symlink());
     }
 }
 

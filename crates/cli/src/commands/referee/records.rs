@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::aside::{Existing, write_whole};
+use crate::aside::{Existing, is_stream, write_whole};
 use crate::exit::CliError;
 
 /// The destination of records.
@@ -47,8 +47,7 @@ impl Records {
             }
             return Ok(Self::Directory { path, existing });
         }
-        let is_device = fs::metadata(&path).is_ok_and(|file| !file.is_file());
-        if exists(&path) && !is_device && !force {
+        if exists(&path) && !is_stream(&path) && !force {
             return Err(in_the_way(&path));
         }
         Ok(Self::File {
