@@ -1,9 +1,9 @@
 //! How a command ends, and the exit codes.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::{fmt, panic};
 
 use thiserror::Error;
 
@@ -129,6 +129,20 @@ pub(super) fn report(error: &CliError) {
     {
         print_to_stderr(pointed_at(line, error.column));
     }
+}
+
+/// From now on a panic that tells an error of the system ends the program with a message and exit
+/// code 2: that is how libraries end where they get no thread or no file. Other panics are faults.
+pub(super) fn report_shortages() {
+    let other = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| match panic.payload_as_str() {
+        Some(text) if text.contains("os error ") || text.contains("Os { code: ") => {
+            print_to_stderr(format_args!("error: out of threads or files: {text}"));
+            arimaa_conformance::subjects::end_children();
+            ExitStatus::Unreadable.exit(Ok(()));
+        }
+        _ => other(panic),
+    }));
 }
 
 /// A line with carets under the word that begins at a column.

@@ -67,6 +67,7 @@ const DIFFER: u8 = 3;
 
 /// Runs the command line that this process was given.
 pub fn main() -> ExitCode {
+    exit::report_shortages();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return refuse_arguments(&error),

@@ -132,12 +132,12 @@ pub fn serve(
     options: &Options,
     listening: impl FnOnce(SocketAddr),
 ) -> io::Result<Option<i32>> {
-    let log = Log::start(options.quiet)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = runtime::Builder::new_multi_thread()
         .worker_threads(threads)
         .enable_all()
         .build()?;
+    let log = Log::start(options.quiet)?;
     let served = runtime.block_on(run(engine, options, threads, listening));
     // It waits for nothing: files and answers that take long end with the process.
     runtime.shutdown_background();

@@ -183,7 +183,8 @@ pub(super) fn run(
             name: "standard input".to_owned(),
             error,
         },
-        ServeError::Start(error) | ServeError::Write(error) => error.into(),
+        ServeError::Write(error) => error.into(),
+        failed @ ServeError::Start(_) => CliError::Question(failed.to_string()),
     })?;
     Ok(ExitStatus::Yes)
 }

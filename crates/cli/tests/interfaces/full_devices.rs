@@ -291,6 +291,46 @@ fn a_server_whose_output_cannot_be_written_ends_with_exit_code_2() {
     }
 }
 
+/// Commands that start threads or programs.
+const PARALLEL: &str = "
+outcome -
+replay tests/games/669192.txt
+compare --games 1
+suite run --only BRD-1
+suite run --only BRD-1 --line cat
+referee --gold \"OURS\" --silver \"OURS\" --games 1 --tc 1/1/100/0/3t
+serve
+";
+
+/// A thread takes 4 GiB of addresses, so that their limit is one of threads.
+#[test]
+fn command_without_threads_or_files_says_so() {
+    let threads = (0..4).map(|most| format!("ulimit -v {}", (4 * most + 2) << 20));
+    let limits = threads.chain((4..8).map(|most| format!("ulimit -n {most}")));
+    for limit in limits {
+        let mut starved = 0;
+        for words in words(PARALLEL, &[("OURS", &ours())]) {
+            let output = Command::new("sh")
+                .args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")])
+                .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
+                .args(&words)
+                .current_dir(crate::root::root())
+                .env("RUST_MIN_STACK", (4_u64 << 30).to_string())
+                .stdin(Stdio::null())
+                .output()
+                .unwrap();
+            let error = String::from_utf8(output.stderr).unwrap();
+            let code = output.status.code();
+            assert!(
+                code.is_some_and(|code| code <= 3),
+                "{words:?} {limit}: {code:?} {error}"
+            );
+            starved += usize::from(code == Some(2) && error.starts_with("error: "));
+        }
+        assert!(starved > 0, "{limit}");
+    }
+}
+
 /// Commands that go on for long: their input stays open, or their work takes hours.
 const LONG: &str = "
 judge - Ed2n
