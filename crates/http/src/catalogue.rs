@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::memory::Hold;
 use crate::pool::{Busy, Pool};
-use crate::routes::{answer, in_json_type, json, problem, status_of, unavailable};
+use crate::responses::{answer, in_json_type, json, problem, status_of, unavailable};
 use arimaa::compare::EngineKind;
 use arimaa::spec;
 use arimaa_conformance::{Case, Selector, Suite};

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Version};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::routes::problem;
+use crate::responses::problem;
 
 /// The name of a request, of its client or of this server.
 pub(super) const REQUEST_ID: &str = "x-request-id";

@@ -5,7 +5,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `routes.rs` | the routes |
+//! | `routes.rs`, `responses.rs` | the routes; their responses |
 //! | `head.rs` | heads of requests that are refused |
 //! | `pool.rs` | questions, each answered until its deadline |
 //! | `lines.rs` | a stream of questions, one a line |
@@ -29,6 +29,7 @@ mod metrics;
 mod openapi;
 mod page;
 mod pool;
+mod responses;
 mod routes;
 mod signals;
 mod silence;

@@ -27,7 +27,7 @@ use crate::clients::Seat;
 use crate::connections::Flushed;
 use crate::memory::Hold;
 use crate::pool::Pool;
-use crate::routes::unavailable;
+use crate::responses::unavailable;
 use arimaa_oracle::protocol::{self, Problem, ProblemKind};
 use arimaa_oracle::serve::{
     Batch, Bounds, Cancelled, Class, Feed, Worker, answer_line_within, response_line,

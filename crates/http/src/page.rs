@@ -19,7 +19,7 @@ use tower_http::services::ServeDir;
 
 use crate::memory::Memory;
 use crate::pool::Busy;
-use crate::routes::{unavailable, unknown};
+use crate::responses::{unavailable, unknown};
 
 /// The memory for a file that is being sent, which is read in pieces and compressed.
 const FILE: usize = 512 << 10;

@@ -1,18 +1,14 @@
-//! The routes, and what a status says.
-//!
-//! The body of a response to a question is always an answer of the one language; the status repeats
-//! in the words of HTTP what it is.
+//! The routes.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, HttpBody};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    RETRY_AFTER,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
@@ -32,6 +28,7 @@ use crate::connections::Unread;
 use crate::head::{REQUEST_ID, check_head, with_sound_id};
 use crate::memory::Hold;
 use crate::pool::{Busy, Pool};
+use crate::responses::{answer, json, later, problem, unavailable, unknown};
 use crate::{Options, Page, catalogue, lines, openapi, page};
 use arimaa_oracle::ask::{Answer, Fault, Question};
 use arimaa_oracle::protocol;
@@ -93,11 +90,6 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
                 .layer(map_response(in_json)),
         )
         .with_state(pool))
-}
-
-/// The response at an address where there is nothing.
-pub(super) async fn unknown() -> Response {
-    problem(StatusCode::NOT_FOUND, "there is no such page".to_owned())
 }
 
 /// A mark of a response: the body of its request was read to the end.
@@ -279,91 +271,6 @@ async fn read_body(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response>
     }
 }
 
-/// The response to one question.
-pub(super) async fn answer(
-    pool: &Arc<Pool>,
-    client: IpAddr,
-    question: Question,
-    hold: Hold,
-) -> Response {
-    let memory = pool.memory.clone();
-    let render = move |answer: Answer| {
-        let body = serde_json::to_vec(&answer).unwrap_or_default();
-        (status_of(&answer), memory.keep(body))
-    };
-    match pool.answer(client, question, hold, render).await {
-        Ok((status, Some(body))) => in_json_type(status, body),
-        Ok((_, None)) => unavailable(Busy::Memory),
-        Err(busy) => unavailable(busy),
-    }
-}
-
-/// The response where there is no answer.
-pub(super) fn unavailable(busy: Busy) -> Response {
-    let (status, message) = match busy {
-        Busy::Full => (StatusCode::SERVICE_UNAVAILABLE, "the queue is full"),
-        Busy::Memory => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the memory for requests is used up",
-        ),
-        Busy::Ending => (StatusCode::SERVICE_UNAVAILABLE, "the server is ending"),
-        Busy::Client => (
-            StatusCode::TOO_MANY_REQUESTS,
-            "this client asks too much at a time",
-        ),
-        Busy::Failed => {
-            let message = "answering failed".to_owned();
-            return problem(StatusCode::INTERNAL_SERVER_ERROR, message);
-        }
-    };
-    later(status, message)
-}
-
-/// The response to what may be asked again soon.
-fn later(status: StatusCode, message: &str) -> Response {
-    let mut response = problem(status, message.to_owned());
-    let headers = response.headers_mut();
-    headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
-    response
-}
-
-/// The status that repeats an answer.
-pub(super) const fn status_of(answer: &Answer) -> StatusCode {
-    match answer {
-        Answer::Error { error } => match error {
-            Fault::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Fault::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,
-            Fault::UnknownRule { .. } => StatusCode::NOT_FOUND,
-            Fault::EnginesDiffer { .. } => StatusCode::INTERNAL_SERVER_ERROR,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        },
-        _ => StatusCode::OK,
-    }
-}
-
-/// A response in JSON.
-pub(super) fn json(status: StatusCode, body: &impl serde::Serialize) -> Response {
-    match serde_json::to_vec(body) {
-        Ok(body) => in_json_type(status, Bytes::from(body)),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-    }
-}
-
-pub(super) fn in_json_type(status: StatusCode, body: Bytes) -> Response {
-    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
-}
-
-/// A request that is no question, said in the one language.
-pub(super) fn problem(status: StatusCode, message: String) -> Response {
-    let error = match status {
-        StatusCode::SERVICE_UNAVAILABLE
-        | StatusCode::TOO_MANY_REQUESTS
-        | StatusCode::REQUEST_TIMEOUT => Fault::TimedOut { message },
-        _ => Fault::BadQuestion { message },
-    };
-    json(status, &Answer::Error { error })
-}
-
 async fn ready(State(pool): State<Arc<Pool>>) -> Response {
     if pool.is_ready() {
         "ready\n".into_response()
@@ -392,16 +299,4 @@ async fn count_request(State(pool): State<Arc<Pool>>, request: Request, next: Ne
     let route = route.as_ref().map_or("none", MatchedPath::as_str);
     pool.metrics.responded(route, response.status().as_u16());
     response
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn engines_that_differ_are_a_failure() {
-        let message = String::new();
-        let differ = Answer::from(Fault::EnginesDiffer { message });
-        assert_eq!(status_of(&differ), StatusCode::INTERNAL_SERVER_ERROR);
-    }
 }

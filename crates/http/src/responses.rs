@@ -1,0 +1,118 @@
+//! Responses: answers, and what is said where there is none.
+//!
+//! The body of a response to a question is always an answer of the one language; the status repeats
+//! in the words of HTTP what it is.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use crate::memory::Hold;
+use crate::pool::{Busy, Pool};
+use arimaa_oracle::ask::{Answer, Fault, Question};
+
+/// The response to one question.
+pub(super) async fn answer(
+    pool: &Arc<Pool>,
+    client: IpAddr,
+    question: Question,
+    hold: Hold,
+) -> Response {
+    let memory = pool.memory.clone();
+    let render = move |answer: Answer| {
+        let body = serde_json::to_vec(&answer).unwrap_or_default();
+        (status_of(&answer), memory.keep(body))
+    };
+    match pool.answer(client, question, hold, render).await {
+        Ok((status, Some(body))) => in_json_type(status, body),
+        Ok((_, None)) => unavailable(Busy::Memory),
+        Err(busy) => unavailable(busy),
+    }
+}
+
+/// The response where there is no answer.
+pub(super) fn unavailable(busy: Busy) -> Response {
+    let (status, message) = match busy {
+        Busy::Full => (StatusCode::SERVICE_UNAVAILABLE, "the queue is full"),
+        Busy::Memory => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the memory for requests is used up",
+        ),
+        Busy::Ending => (StatusCode::SERVICE_UNAVAILABLE, "the server is ending"),
+        Busy::Client => (
+            StatusCode::TOO_MANY_REQUESTS,
+            "this client asks too much at a time",
+        ),
+        Busy::Failed => {
+            let message = "answering failed".to_owned();
+            return problem(StatusCode::INTERNAL_SERVER_ERROR, message);
+        }
+    };
+    later(status, message)
+}
+
+/// The response to what may be asked again soon.
+pub(super) fn later(status: StatusCode, message: &str) -> Response {
+    let mut response = problem(status, message.to_owned());
+    let headers = response.headers_mut();
+    headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+/// The status that repeats an answer.
+pub(super) const fn status_of(answer: &Answer) -> StatusCode {
+    match answer {
+        Answer::Error { error } => match error {
+            Fault::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,
+            Fault::UnknownRule { .. } => StatusCode::NOT_FOUND,
+            Fault::EnginesDiffer { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        },
+        _ => StatusCode::OK,
+    }
+}
+
+/// A response in JSON.
+pub(super) fn json(status: StatusCode, body: &impl serde::Serialize) -> Response {
+    match serde_json::to_vec(body) {
+        Ok(body) => in_json_type(status, Bytes::from(body)),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}
+
+pub(super) fn in_json_type(status: StatusCode, body: Bytes) -> Response {
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// A request that is no question, said in the one language.
+pub(super) fn problem(status: StatusCode, message: String) -> Response {
+    let error = match status {
+        StatusCode::SERVICE_UNAVAILABLE
+        | StatusCode::TOO_MANY_REQUESTS
+        | StatusCode::REQUEST_TIMEOUT => Fault::TimedOut { message },
+        _ => Fault::BadQuestion { message },
+    };
+    json(status, &Answer::Error { error })
+}
+
+/// The response at an address where there is nothing.
+pub(super) async fn unknown() -> Response {
+    problem(StatusCode::NOT_FOUND, "there is no such page".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_that_differ_are_a_failure() {
+        let message = String::new();
+        let differ = Answer::from(Fault::EnginesDiffer { message });
+        assert_eq!(status_of(&differ), StatusCode::INTERNAL_SERVER_ERROR);
+    }
+}
