@@ -1,10 +1,10 @@
 //! Rules, cases and pictures, by their addresses.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, LazyLock};
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -14,43 +14,70 @@ use serde::Deserialize;
 
 use crate::memory::Hold;
 use crate::pool::{Busy, Pool};
-use crate::responses::{answer, in_json_type, json, problem, status_of, unavailable};
+use crate::responses::{Constant, answer, json, made, problem, status_of, unavailable};
 use arimaa::compare::EngineKind;
 use arimaa::spec;
-use arimaa_conformance::{Case, Selector, Suite};
+use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, AnyText, Drawing, PositionSource, Question};
 
-/// The cases, in the order of the suite.
-static CASES: LazyLock<Vec<Case>> =
-    LazyLock::new(|| Suite::embedded().map_or_else(|_| Vec::new(), |suite| suite.cases));
+/// The type of lists of cases.
+const LINES: &str = "application/x-ndjson";
 
-/// All cases as `suite export` writes them, one a line.
-static ALL_CASES: LazyLock<Bytes> = LazyLock::new(|| lines_of(CASES.iter()).into());
+/// The cases as `suite export` writes them: all, those of each rule and sentence, and each by its
+/// id.
+struct Cases {
+    all: Constant,
+    citing: HashMap<String, Constant>,
+    by_id: HashMap<String, Constant>,
+}
+
+static CASES: LazyLock<Cases> = LazyLock::new(|| {
+    let cases = Suite::embedded().map_or_else(|_| Vec::new(), |suite| suite.cases);
+    let (mut all, mut citing, mut by_id) = (Vec::new(), HashMap::new(), HashMap::new());
+    for case in cases {
+        // A case that was read can be written.
+        let line = serde_json::to_vec(&case).unwrap_or_default();
+        let mut ids = case.rules();
+        ids.extend(case.yes.iter().chain(&case.no).map(String::as_str));
+        ids.sort_unstable();
+        ids.dedup();
+        for id in ids {
+            let list: &mut Vec<u8> = citing.entry(id.to_owned()).or_default();
+            list.extend_from_slice(&line);
+            list.push(b'\n');
+        }
+        all.extend_from_slice(&line);
+        all.push(b'\n');
+        by_id.insert(case.id, Constant::new("application/json", line));
+    }
+    let citing = citing.into_iter();
+    Cases {
+        all: Constant::new(LINES, all),
+        citing: citing
+            .map(|(id, list)| (id, Constant::new(LINES, list)))
+            .collect(),
+        by_id,
+    }
+});
 
 /// Every rule, as `explain_rule` answers.
-static ALL_RULES: LazyLock<Bytes> = LazyLock::new(|| {
+static RULES: LazyLock<Constant> = LazyLock::new(|| {
     let engine = EngineKind::default().engine();
     let explained = |rule: &spec::Rule| {
         let rule = rule.id.to_owned();
         arimaa_oracle::ask::answer(&engine, &Question::ExplainRule { rule })
     };
     let answers: Vec<Answer> = spec::rules().iter().map(explained).collect();
-    serde_json::to_vec(&answers).unwrap_or_default().into()
+    let body = serde_json::to_vec(&answers).unwrap_or_default();
+    Constant::new("application/json", body)
 });
 
-fn lines_of<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<u8> {
-    let mut lines = Vec::new();
-    for case in cases {
-        // Memory takes whatever is written, and a case that was read can be written.
-        let _ = serde_json::to_writer(&mut lines, case);
-        lines.push(b'\n');
-    }
-    lines
-}
-
 /// `GET /v1/rules`: every rule, as `explain_rule` answers.
-pub(super) async fn rules() -> Response {
-    in_json_type(StatusCode::OK, ALL_RULES.clone())
+pub(super) async fn rules(
+    State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
+) -> Result<Constant, Response> {
+    made(&pool, client, &RULES).await.cloned()
 }
 
 /// `GET /v1/rules/{id}`: one rule.
@@ -76,36 +103,30 @@ pub(super) async fn cases(
     State(pool): State<Arc<Pool>>,
     Extension(client): Extension<IpAddr>,
     wanted: Result<Query<Wanted>, QueryRejection>,
-) -> Response {
-    let wanted = match wanted {
-        Ok(Query(wanted)) => wanted,
-        Err(rejection) => return problem(rejection.status(), rejection.body_text()),
+) -> Result<Constant, Response> {
+    let Query(Wanted { rule }) =
+        wanted.map_err(|rejection| problem(rejection.status(), rejection.body_text()))?;
+    let cases = made(&pool, client, &CASES).await?;
+    let Some(rule) = rule else {
+        return Ok(cases.all.clone());
     };
-    let lines = match wanted.rule {
-        None => Some(ALL_CASES.clone()),
-        Some(rule) => {
-            let selector = rule.to_ascii_uppercase().parse::<Selector>();
-            let (Some(_), Ok(selector)) = (spec::rule(&rule), selector) else {
-                // The answer that a question about this rule has.
-                let question = Question::ExplainRule { rule };
-                return answer(&pool, client, question, Hold::default()).await;
-            };
-            let cites = |case: &&Case| selector.chooses(case);
-            pool.memory.keep(lines_of(CASES.iter().filter(cites)))
-        }
-    };
-    let Some(lines) = lines else {
-        return unavailable(Busy::Memory);
-    };
-    ([(CONTENT_TYPE, "application/x-ndjson")], lines).into_response()
+    if spec::rule(&rule).is_none() {
+        // The answer that a question about this rule has.
+        let question = Question::ExplainRule { rule };
+        return Err(answer(&pool, client, question, Hold::default()).await);
+    }
+    let list = cases.citing.get(&rule.to_ascii_uppercase()).cloned();
+    Ok(list.unwrap_or_else(|| Constant::new(LINES, "")))
 }
 
 /// `GET /v1/cases/{id}`: one case.
-pub(super) async fn case(Path(id): Path<String>) -> Response {
-    match CASES.iter().find(|case| case.id == id) {
-        Some(case) => json(StatusCode::OK, case),
-        None => problem(StatusCode::NOT_FOUND, format!("there is no case {id:?}")),
-    }
+pub(super) async fn case(
+    State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
+    Path(id): Path<String>,
+) -> Result<Constant, Response> {
+    let case = made(&pool, client, &CASES).await?.by_id.get(&id).cloned();
+    case.ok_or_else(|| problem(StatusCode::NOT_FOUND, format!("there is no case {id:?}")))
 }
 
 /// The position of a picture.
@@ -129,6 +150,9 @@ pub(super) async fn board(
         Ok(Query(pictured)) => pictured,
         Err(rejection) => return problem(rejection.status(), rejection.body_text()),
     };
+    let Some(hold) = pool.memory.hold(client, position.len()) else {
+        return unavailable(Busy::Memory);
+    };
     let position = PositionSource::Any(AnyText {
         text: position,
         game: None,
@@ -142,10 +166,10 @@ pub(super) async fn board(
         drawing: Drawing::Svg,
         marks,
     };
-    let drawn = pool.answer(client, question, Hold::default(), |answer| answer);
+    let drawn = pool.answer(client, question, hold, |answer| answer);
     match drawn.await {
         Ok(Answer::Drawn { text, .. }) => {
-            let Some(text) = pool.memory.keep(text.into_bytes()) else {
+            let Some(text) = pool.memory.keep(client, text.into_bytes()) else {
                 return unavailable(Busy::Memory);
             };
             // A picture that is opened by itself runs nothing and loads nothing.

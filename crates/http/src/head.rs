@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use axum::Extension;
 use axum::extract::Request;
-use axum::http::header::{HOST, RANGE, TRANSFER_ENCODING};
+use axum::http::header::{HOST, TRANSFER_ENCODING};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Version};
 use axum::middleware::Next;
@@ -38,16 +38,11 @@ pub(super) fn with_sound_id(mut request: Request) -> Request {
 /// Refuses a request whose head is wrong.
 pub(super) async fn check_head(
     Extension(IsLoopback(is_loopback)): Extension<IsLoopback>,
-    mut request: Request,
+    request: Request,
     next: Next,
 ) -> Response {
     if let Some((status, message)) = refusal(&request, is_loopback) {
         return problem(status, message.to_owned());
-    }
-    // A range of other units is none.
-    let range = request.headers().get(RANGE).map(HeaderValue::as_bytes);
-    if range.is_some_and(|range| !range.starts_with(b"bytes=")) {
-        request.headers_mut().remove(RANGE);
     }
     next.run(request).await
 }

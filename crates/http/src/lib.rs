@@ -61,10 +61,11 @@ pub struct Options {
     pub addresses: Vec<SocketAddr>,
     /// The time for the answer to one question.
     pub timeout: Duration,
-    /// The longest body of a request with one question, in bytes; beyond `memory` there is no room
-    /// for it. A stream of lines has no bound of its own: each line has.
+    /// The longest body of a request with one question, in bytes; beyond half of `memory` there is
+    /// no room for it. A stream of lines has no bound of its own: each line has.
     pub body: usize,
-    /// The bytes of all requests that wait and of all responses that are not sent.
+    /// The bytes of all requests that wait and of all responses that are not sent; one client has
+    /// half of them at most.
     pub memory: usize,
     /// The most connections at a time. For the next the one that is silent the longest is closed;
     /// where none is silent it waits.
@@ -115,10 +116,10 @@ impl Default for Options {
 /// The files of a page, with `index.html` at `/`.
 #[derive(Clone, Debug)]
 pub enum Page {
-    /// The files of a folder.
+    /// The files of a folder, as they are at the start.
     Folder(PathBuf),
-    /// Files inside the program, found by their paths, such as `assets/main.js`.
-    Inside(fn(&str) -> Option<&'static [u8]>),
+    /// Files inside the program with their paths, such as `assets/main.js`.
+    Inside(Vec<(&'static str, &'static [u8])>),
 }
 
 /// Serves until SIGINT or SIGTERM. Then it answers 503 to new requests, finishes what is being

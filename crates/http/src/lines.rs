@@ -255,7 +255,8 @@ impl Session {
                 Some(Ok(bytes)) => feed.add(&bytes),
                 Some(Err(error)) => return Err(Cut::Broken(error.to_string())),
             }
-            let room = self.pool.memory.grow(hold, feed.unbatched_bytes());
+            let memory = &self.pool.memory;
+            let room = memory.grow(self.client, hold, feed.unbatched_bytes());
             if unless_later(room, silence.as_mut()).await.is_none() {
                 return Err(Cut::Memory);
             }
@@ -345,7 +346,8 @@ impl Share {
     /// are to be answered again, and false is returned.
     fn send(&self, reply: oneshot::Sender<Piece>, text: Vec<u8>, places: Vec<Place>) -> bool {
         let bytes = text.len();
-        let kept = self.session.pool.memory.keep(text);
+        let session = &self.session;
+        let kept = session.pool.memory.keep(session.client, text);
         let has_room = kept.is_some();
         let piece = match kept {
             Some(text) => Piece::Text(text, places),
@@ -393,9 +395,10 @@ impl Texts {
                     }
                 }
                 Ok(Piece::NoRoom(share, bytes)) => {
-                    let pool = &self.session.pool;
+                    let Session { pool, client, .. } = &*self.session;
                     let mut hold = Hold::default();
-                    let room = timeout(pool.send_timeout, pool.memory.grow(&mut hold, bytes));
+                    let room = pool.memory.grow(*client, &mut hold, bytes);
+                    let room = timeout(pool.send_timeout, room);
                     self.next.push(if room.await.is_ok() {
                         share.begin()
                     } else {

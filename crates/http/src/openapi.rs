@@ -2,22 +2,30 @@
 //!
 //! The schemas are those of the one language.
 
-use std::sync::LazyLock;
+use std::net::IpAddr;
+use std::sync::{Arc, LazyLock};
 
-use axum::body::Bytes;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
+use axum::Extension;
+use axum::extract::State;
+use axum::response::Response;
 use serde_json::{Map, Value, json};
 
+use crate::pool::Pool;
+use crate::responses::{Constant, made};
 use arimaa_oracle::ask::PROTOCOL_VERSION;
 use arimaa_oracle::protocol::definitions_for;
 
-static DOCUMENT: LazyLock<Bytes> =
-    LazyLock::new(|| Bytes::from(serde_json::to_vec_pretty(&openapi()).unwrap_or_default()));
+static DOCUMENT: LazyLock<Constant> = LazyLock::new(|| {
+    let document = serde_json::to_vec_pretty(&openapi()).unwrap_or_default();
+    Constant::new("application/json", document)
+});
 
 /// The document.
-pub(super) async fn document() -> Response {
-    ([(CONTENT_TYPE, "application/json")], DOCUMENT.clone()).into_response()
+pub(super) async fn document(
+    State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
+) -> Result<Constant, Response> {
+    made(&pool, client, &DOCUMENT).await.cloned()
 }
 
 /// The statuses whose body is an answer.

@@ -1,98 +1,136 @@
-//! The files of a page, at their paths: those of a folder, or those inside the program.
+//! The files of a page, at their paths: those of a folder, or those inside the program. They are read
+//! and compressed once, at the start.
 
-use std::path::{Component, Path, PathBuf};
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Component, Path};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::handler::HandlerWithoutStateExt;
-use axum::http::header::CONTENT_TYPE;
-use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::body::Bytes;
+use axum::extract::Request;
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, VARY};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use http_body_util::BodyExt;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use percent_encoding::percent_decode_str;
-use tokio::fs;
-use tower_http::compression::CompressionLayer;
-use tower_http::services::ServeDir;
+use walkdir::WalkDir;
 
-use crate::memory::Memory;
-use crate::pool::Busy;
-use crate::responses::{unavailable, unknown};
+use crate::Page;
+use crate::responses::{Constant, unknown};
 
-/// The memory for a file that is being sent, which is read in pieces and compressed.
-const FILE: usize = 512 << 10;
+/// The most bytes of the files of a folder together.
+const MOST: u64 = 64 << 20;
 
-/// A folder, and the budget of memory for what is read of it.
+/// A file, and where that is shorter as gzip makes it.
 #[derive(Clone)]
-struct Folder {
-    path: Arc<Path>,
-    memory: Memory,
+struct File {
+    plain: Constant,
+    gzip: Option<Constant>,
 }
 
-/// The files of a folder, with `index.html` at `/`.
-pub(super) fn folder_router(path: &Path, memory: Memory) -> std::io::Result<Router> {
-    let path: Arc<Path> = path.canonicalize()?.into();
-    let files = ServeDir::new(&path).call_fallback_on_method_not_allowed(true);
-    Ok(Router::new()
-        .fallback_service(files.fallback(unknown.into_service()))
-        .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(Folder { path, memory }, only_files)))
-}
-
-/// The files that the program has inside, with `index.html` at `/`. They need no memory.
-pub(super) fn embedded_router(file: fn(&str) -> Option<&'static [u8]>) -> Router {
-    let answer = async move |request: Request| {
-        let path = match request.uri().path() {
-            "/" => "index.html",
-            path => path.trim_start_matches('/'),
-        };
-        let Some(bytes) = file(path) else {
-            return unknown().await;
-        };
-        let kind = mime_guess::from_path(path).first_raw();
-        let kind = kind.unwrap_or("application/octet-stream");
-        ([(CONTENT_TYPE, kind)], bytes).into_response()
-    };
-    Router::new()
-        .fallback(get(answer))
-        .layer(CompressionLayer::new())
-}
-
-/// Answers only requests of regular files, wherever links lead, that are inside of the folder and
-/// not hidden. Nothing else is opened: a pipe would never be read to its end.
-async fn only_files(State(folder): State<Folder>, request: Request, next: Next) -> Response {
-    let path = request.uri().path();
-    // To a browser this names another host, where a redirection to a folder would lead it.
-    if path.starts_with("//") {
-        return unknown().await;
+/// The files of a page, with `index.html` at `/`.
+pub(super) fn router(page: &Page) -> io::Result<Router> {
+    let mut files = HashMap::new();
+    match page {
+        Page::Folder(folder) => read_folder(folder, &mut files)
+            .map_err(|error| io::Error::other(format!("{}: {error}", folder.display())))?,
+        Page::Inside(inside) => {
+            for &(path, bytes) in inside {
+                add(&mut files, path.to_owned(), bytes.into())?;
+            }
+        }
     }
+    let files = Arc::new(files);
+    Ok(Router::new().fallback(get(async move |request: Request| respond(&files, &request))))
+}
+
+fn respond(files: &HashMap<String, File>, request: &Request) -> Response {
+    let address = request.uri().path();
+    // No file has the address of another host, such as `//sub`.
+    let path = address.strip_prefix('/').unwrap_or(address);
     let path = percent_decode_str(path).decode_utf8_lossy();
-    let mut file = folder.path.join(path.trim_start_matches('/'));
-    if fs::metadata(&file).await.is_ok_and(|found| found.is_dir()) {
-        file.push("index.html");
-    }
-    if !is_served(&folder.path, file).await {
-        return unknown().await;
-    }
-    let Some(hold) = folder.memory.hold(FILE) else {
-        return unavailable(Busy::Memory);
+    let Some(file) = files.get(&*path) else {
+        let is_folder = files.contains_key(&format!("{path}/"));
+        let folder = is_folder.then(|| Redirect::temporary(&format!("{address}/")));
+        return folder.map_or_else(unknown, Redirect::into_response);
     };
-    let held_to_the_end = move |frame| {
-        let _ = &hold;
-        frame
-    };
-    let response = next.run(request).await;
-    response.map(|body| Body::new(body.map_frame(held_to_the_end)))
+    let headers = [(CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+    match file.gzip.clone().filter(|_| takes_gzip(request.headers())) {
+        Some(gzip) => (headers, [(CONTENT_ENCODING, "gzip")], gzip).into_response(),
+        None => (headers, file.plain.clone()).into_response(),
+    }
 }
 
-async fn is_served(folder: &Path, file: PathBuf) -> bool {
-    let Ok(file) = fs::canonicalize(file).await else {
-        return false;
+/// Whether a client says that it takes gzip.
+fn takes_gzip(head: &HeaderMap) -> bool {
+    let fields = head.get_all(ACCEPT_ENCODING).iter();
+    let mut codings = fields.flat_map(|field| field.as_bytes().split(|byte| *byte == b','));
+    codings.any(|coding| {
+        let coding = String::from_utf8_lossy(coding)
+            .to_ascii_lowercase()
+            .replace(' ', "");
+        let (name, quality) = coding.split_once(";q=").unwrap_or((&coding, "1"));
+        name == "gzip" && quality.parse::<f32>().is_ok_and(|quality| quality > 0.0)
+    })
+}
+
+fn add(files: &mut HashMap<String, File>, path: String, bytes: Bytes) -> io::Result<()> {
+    let kind = mime_guess::from_path(&path).first_raw();
+    let kind = kind.unwrap_or("application/octet-stream");
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    gzip.write_all(&bytes)?;
+    let gzip = Some(gzip.finish()?).filter(|gzip| gzip.len() < bytes.len());
+    let file = File {
+        gzip: gzip.map(|gzip| Constant::new(kind, gzip)),
+        plain: Constant::new(kind, bytes),
     };
+    if let Some(folder) = path.strip_suffix("index.html") {
+        files.insert(folder.to_owned(), file.clone());
+    }
+    files.insert(path, file);
+    Ok(())
+}
+
+/// Reads the regular files, wherever links lead, that are inside of the folder and not hidden.
+/// Nothing else is opened: a pipe would never be read to its end.
+fn read_folder(folder: &Path, files: &mut HashMap<String, File>) -> io::Result<()> {
+    let folder = folder.canonicalize()?;
+    let mut bytes = 0;
+    let is_inside = |path: &Path| {
+        let leads_to = path.canonicalize();
+        is_shown(&folder, path) && leads_to.is_ok_and(|leads_to| is_shown(&folder, &leads_to))
+    };
+    let all = WalkDir::new(&folder).follow_links(true).into_iter();
+    // A link that leads nowhere, or in a circle, is no file.
+    for entry in all.filter_entry(|entry| is_inside(entry.path())).flatten() {
+        let Some(path) = entry
+            .path()
+            .strip_prefix(&folder)
+            .ok()
+            .and_then(Path::to_str)
+        else {
+            continue;
+        };
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        bytes += entry.metadata()?.len();
+        if bytes > MOST {
+            let message = format!("its files have more than {} MiB", MOST >> 20);
+            return Err(io::Error::other(message));
+        }
+        let path = path.replace(std::path::MAIN_SEPARATOR, "/");
+        add(files, path, fs::read(entry.path())?.into())?;
+    }
+    Ok(())
+}
+
+fn is_shown(folder: &Path, path: &Path) -> bool {
     let is_shown = |part: Component<'_>| !part.as_os_str().as_encoded_bytes().starts_with(b".");
-    let inside = file.strip_prefix(folder);
+    let inside = path.strip_prefix(folder);
     inside.is_ok_and(|inside| inside.components().all(is_shown))
-        && fs::metadata(&file).await.is_ok_and(|found| found.is_file())
 }

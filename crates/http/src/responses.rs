@@ -3,17 +3,62 @@
 //! The body of a response to a question is always an answer of the one language; the status repeats
 //! in the words of HTTP what it is.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::body::Bytes;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{CONTENT_TYPE, ETAG, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::memory::Hold;
 use crate::pool::{Busy, Pool};
 use arimaa_oracle::ask::{Answer, Fault, Question};
+use arimaa_oracle::serve::Class;
+
+/// A body that is made once, with its tag.
+#[derive(Clone, Debug)]
+pub(super) struct Constant {
+    kind: &'static str,
+    body: Bytes,
+    tag: String,
+}
+
+impl Constant {
+    pub(super) fn new(kind: &'static str, body: impl Into<Bytes>) -> Self {
+        let body = body.into();
+        let tag = tag_of(&body);
+        Self { kind, body, tag }
+    }
+}
+
+impl IntoResponse for Constant {
+    fn into_response(self) -> Response {
+        let kind = (CONTENT_TYPE, self.kind.to_owned());
+        ([kind, (ETAG, self.tag)], self.body).into_response()
+    }
+}
+
+/// The value of `ETag` for a body.
+pub(super) fn tag_of(body: &Bytes) -> String {
+    let mut hasher = DefaultHasher::new();
+    (env!("CARGO_PKG_VERSION"), body).hash(&mut hasher);
+    format!("\"{:016x}\"", hasher.finish())
+}
+
+/// Something that is made once, where questions are answered.
+pub(super) async fn made<T: Send + Sync>(
+    pool: &Pool,
+    client: IpAddr,
+    once: &'static LazyLock<T>,
+) -> Result<&'static T, Response> {
+    if LazyLock::get(once).is_none() {
+        let make = pool.run_on_class(Class::Medium, client, |_| LazyLock::force(once));
+        return make.await.map_err(unavailable);
+    }
+    Ok(once)
+}
 
 /// The response to one question.
 pub(super) async fn answer(
@@ -25,7 +70,7 @@ pub(super) async fn answer(
     let memory = pool.memory.clone();
     let render = move |answer: Answer| {
         let body = serde_json::to_vec(&answer).unwrap_or_default();
-        (status_of(&answer), memory.keep(body))
+        (status_of(&answer), memory.keep(client, body))
     };
     match pool.answer(client, question, hold, render).await {
         Ok((status, Some(body))) => in_json_type(status, body),
@@ -101,7 +146,7 @@ pub(super) fn problem(status: StatusCode, message: String) -> Response {
 }
 
 /// The response at an address where there is nothing.
-pub(super) async fn unknown() -> Response {
+pub(super) fn unknown() -> Response {
     problem(StatusCode::NOT_FOUND, "there is no such page".to_owned())
 }
 

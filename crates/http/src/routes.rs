@@ -1,6 +1,5 @@
 //! The routes.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,8 +27,8 @@ use crate::connections::Unread;
 use crate::head::{REQUEST_ID, check_head, with_sound_id};
 use crate::memory::Hold;
 use crate::pool::{Busy, Pool};
-use crate::responses::{answer, json, later, problem, unavailable, unknown};
-use crate::{Options, Page, catalogue, lines, openapi, page};
+use crate::responses::{answer, json, later, problem, tag_of, unavailable, unknown};
+use crate::{Options, catalogue, lines, openapi, page};
 use arimaa_oracle::ask::{Answer, Fault, Question};
 use arimaa_oracle::protocol;
 use arimaa_oracle::serve::{Class, LONG_REQUEST};
@@ -60,11 +59,10 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         // A failure is a response, and has its line already.
         .on_failure(());
     let other = match &options.page {
-        Some(Page::Folder(folder)) => page::folder_router(folder, pool.memory.clone())?,
-        Some(Page::Inside(file)) => page::embedded_router(*file),
+        Some(page) => page::router(page)?.layer(from_fn(add_etag)),
         None => Router::new()
             .route("/", get(|| async { Html(FRONT) }))
-            .fallback(unknown),
+            .fallback(async || unknown()),
     };
     Ok(constant
         .merge(questions)
@@ -136,13 +134,18 @@ async fn add_etag(request: Request, next: Next) -> Response {
     if response.status() != StatusCode::OK {
         return response;
     }
-    let (mut head, body) = response.into_parts();
-    let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
-        return unavailable(Busy::Failed);
+    let (mut head, mut body) = response.into_parts();
+    let made = head.headers.get(ETAG).and_then(|tag| tag.to_str().ok());
+    let tag = if let Some(tag) = made {
+        tag.to_owned()
+    } else {
+        let Ok(bytes) = axum::body::to_bytes(body, usize::MAX).await else {
+            return unavailable(Busy::Failed);
+        };
+        let tag = tag_of(&bytes);
+        body = bytes.into();
+        tag
     };
-    let mut hasher = DefaultHasher::new();
-    (env!("CARGO_PKG_VERSION"), &body).hash(&mut hasher);
-    let tag = format!("\"{:016x}\"", hasher.finish());
     let is_known = known.is_some_and(|known| {
         let known = known.as_bytes().trim_ascii();
         known == b"*" || known.windows(tag.len()).any(|part| part == tag.as_bytes())
@@ -151,13 +154,14 @@ async fn add_etag(request: Request, next: Next) -> Response {
         head.headers.insert(ETAG, tag);
     }
     let cached = HeaderValue::from_static("public, max-age=3600");
-    head.headers.insert(CACHE_CONTROL, cached);
+    head.headers.entry(CACHE_CONTROL).or_insert(cached);
     if is_known {
         head.status = StatusCode::NOT_MODIFIED;
         head.headers.remove(CONTENT_TYPE);
-        return Response::from_parts(head, Body::empty());
+        head.headers.remove(CONTENT_ENCODING);
+        body = Body::empty();
     }
-    Response::from_parts(head, Body::from(body))
+    Response::from_parts(head, body)
 }
 
 /// Says that a body must come as it is. Otherwise a compressed question would be called bad JSON.
@@ -184,7 +188,7 @@ async fn ask(
     body: Body,
 ) -> Response {
     let read = match pool.admit() {
-        Ok(()) => read_body(&pool, body).await,
+        Ok(()) => read_body(&pool, client, body).await,
         Err(busy) => Err(unavailable(busy)),
     };
     let (body, hold) = match read {
@@ -227,7 +231,7 @@ async fn answer_body(
 }
 
 /// The whole body of a request with a question, and the memory for it.
-async fn read_body(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response> {
+async fn read_body(pool: &Pool, client: IpAddr, body: Body) -> Result<(Vec<u8>, Hold), Response> {
     let limit = pool.body;
     let too_large = || {
         let limit = limit as u64;
@@ -261,7 +265,7 @@ async fn read_body(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response>
         if length > whole.capacity() {
             // In large steps, so that a body in small parts is not copied with each of them.
             let capacity = length.max(most.min(2 * whole.capacity()));
-            let has_room = pool.memory.try_grow(&mut hold, capacity)
+            let has_room = pool.memory.try_grow(client, &mut hold, capacity)
                 && whole.try_reserve_exact(capacity - whole.len()).is_ok();
             if !has_room {
                 return Err(unavailable(Busy::Memory));

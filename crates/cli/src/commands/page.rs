@@ -35,12 +35,16 @@ pub(super) fn run(
 
     static FILES: Dir<'_> = include_dir!("$ARIMAA_PAGE");
 
+    fn all_files(folder: &'static Dir<'_>) -> Vec<(&'static str, &'static [u8])> {
+        let named = |file: &'static File<'_>| Some((file.path().to_str()?, file.contents()));
+        let below = folder.dirs().flat_map(all_files);
+        folder.files().filter_map(named).chain(below).collect()
+    }
+
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
     let options = Options {
         addresses: vec![address],
-        page: Some(Page::Inside(|path| {
-            FILES.get_file(path).map(File::contents)
-        })),
+        page: Some(Page::Inside(all_files(&FILES))),
         quiet: true,
         ..Options::default()
     };

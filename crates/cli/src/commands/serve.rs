@@ -60,10 +60,11 @@ struct HttpArgs {
     /// Answer over HTTP at this address, such as localhost:8080, until SIGINT or SIGTERM
     #[arg(long, value_name = "ADDRESS", value_parser = listening_at, conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
     http: Option<Address>,
-    /// The longest body of a request with one question, in bytes: at most 1 GiB, and --max-memory
+    /// The longest body of a request with one question, in bytes: at most 1 GiB, and half of --max-memory
     #[arg(long, value_name = "BYTES", default_value_t = MAX_TEXT, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30), requires = "http")]
     max_body: usize,
-    /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB
+    /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB;
+    /// one client has half of them at most
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, value_parser = RangedU64ValueParser::<usize>::new().range(16 << 20..=1 << 40), requires = "http")]
     max_memory: usize,
     /// The most connections at a time; for the next the one that is silent the longest is closed
@@ -223,9 +224,9 @@ fn serve_http(
     timeout: Duration,
 ) -> Result<ExitStatus, CliError> {
     let (body, memory) = (args.http.max_body, args.http.max_memory);
-    if body > memory {
+    if body > memory / 2 {
         return Err(CliError::Question(format!(
-            "--max-body {body} is more than --max-memory {memory}"
+            "--max-body {body} is more than half of --max-memory {memory}"
         )));
     }
     return_large_blocks();

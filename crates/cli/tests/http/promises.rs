@@ -9,18 +9,14 @@ use crate::server::Server;
 /// The first cell of each row that promises something, and the test of it.
 const HTTP: &str = "
 200 a_question_gets_the_answer_of_the_library
-206 ranges_of_bytes_are_parts_and_others_are_ignored
 304 responses_that_depend_on_the_request_alone_are_sent_once
 307 no_address_leads_to_another_host
 400 errors_are_json_wherever_they_arise
 404 faults_are_answers_whose_status_repeats_their_kind
 405 errors_are_json_wherever_they_arise
-406 files_are_refused_by_their_conditions
 408 slow_requests_are_ended
-412 files_are_refused_by_their_conditions
 413 long_bodies_are_refused
 415 empty_bodies_lines_and_compressed_ones_are_named
-416 ranges_of_bytes_are_parts_and_others_are_ignored
 421 head_that_is_wrong_is_refused
 422 faults_are_answers_whose_status_repeats_their_kind
 429 expensive_questions_of_one_client_beyond_its_limit_are_answered_429
@@ -137,19 +133,4 @@ fn head_that_is_long_is_refused() {
     let long = "a".repeat(64 << 10);
     let request = format!("GET / HTTP/1.1\r\nhost: localhost\r\nlong: {long}\r\n\r\n");
     assert_eq!(server.send(request.as_bytes()).status, 431);
-}
-
-#[test]
-fn files_are_refused_by_their_conditions() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("index.html"), "a page").unwrap();
-    let server = Server::start(&["--page", folder.path().to_str().unwrap()]);
-    for (field, status) in [
-        ("accept-encoding: identity;q=0", 406),
-        ("if-unmodified-since: Thu, 01 Jan 2004 00:00:00 GMT", 412),
-    ] {
-        let head = "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n";
-        let response = server.send(format!("{head}{field}\r\n\r\n").as_bytes());
-        assert_eq!(response.status, status, "{field}");
-    }
 }
