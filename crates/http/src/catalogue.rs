@@ -175,7 +175,7 @@ pub(super) async fn board(
             // A picture that is opened by itself runs nothing and loads nothing.
             let policy = (
                 "content-security-policy",
-                "default-src 'none'; style-src 'unsafe-inline'",
+                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
             );
             let headers = [(CONTENT_TYPE.as_str(), "image/svg+xml"), policy];
             (headers, text).into_response()

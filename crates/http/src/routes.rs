@@ -7,7 +7,8 @@ use std::time::Duration;
 use axum::body::{Body, HttpBody};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
@@ -20,6 +21,7 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::CorsLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
 
@@ -35,6 +37,9 @@ use arimaa_oracle::serve::{Class, LONG_REQUEST};
 
 /// The page at `/`.
 const FRONT: &str = include_str!("front.html");
+
+/// No page of another host shows a response as a part of itself.
+const IN_NO_FRAME: &str = "frame-ancestors 'none'";
 
 /// How long a browser remembers that pages of other hosts may ask.
 const PREFLIGHT: Duration = Duration::from_hours(24);
@@ -72,6 +77,14 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .fallback_service(other)
         .layer(
             ServiceBuilder::new()
+                .layer(SetResponseHeaderLayer::overriding(
+                    X_CONTENT_TYPE_OPTIONS,
+                    HeaderValue::from_static("nosniff"),
+                ))
+                .layer(SetResponseHeaderLayer::if_not_present(
+                    CONTENT_SECURITY_POLICY,
+                    HeaderValue::from_static(IN_NO_FRAME),
+                ))
                 .map_request(with_sound_id)
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
