@@ -126,9 +126,18 @@ impl Response {
             .split(' ')
             .nth(1)
             .and_then(|status| status.parse().ok());
+        let head = head.to_lowercase();
+        // What is no HTTP gets a response without a head of the server.
+        if head.contains("\r\nx-request-id: ") {
+            assert!(
+                head.contains("\r\nx-content-type-options: nosniff"),
+                "{head}"
+            );
+            assert!(head.contains("frame-ancestors 'none'"), "{head}");
+        }
         Self {
             status: status.unwrap_or(0),
-            head: head.to_lowercase(),
+            head,
             body: body.to_owned(),
         }
     }

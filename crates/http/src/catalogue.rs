@@ -6,19 +6,22 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Extension;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use crate::memory::Hold;
+use crate::openapi;
 use crate::pool::{Busy, Pool};
-use crate::responses::{Constant, answer, json, made, problem, status_of, unavailable};
+use crate::responses::{Constant, answer, json, problem, status_of, unavailable};
 use arimaa::compare::EngineKind;
 use arimaa::spec;
 use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, AnyText, Drawing, PositionSource, Question};
+use arimaa_oracle::serve::{Class, Worker};
 
 /// The type of lists of cases.
 const LINES: &str = "application/x-ndjson";
@@ -72,12 +75,25 @@ static RULES: LazyLock<Constant> = LazyLock::new(|| {
     Constant::new("application/json", body)
 });
 
-/// `GET /v1/rules`: every rule, as `explain_rule` answers.
-pub(super) async fn rules(
+/// Lets all that is made once be made where questions are answered, before it is asked for.
+pub(super) async fn make_lists(
     State(pool): State<Arc<Pool>>,
     Extension(client): Extension<IpAddr>,
-) -> Result<Constant, Response> {
-    made(&pool, client, &RULES).await.cloned()
+    request: Request,
+    next: Next,
+) -> Response {
+    if LazyLock::get(&CASES).is_none() {
+        let make = |_: &Worker| (&*RULES, &*openapi::DOCUMENT, &*CASES);
+        if let Err(busy) = pool.run_on_class(Class::Medium, client, make).await {
+            return unavailable(busy);
+        }
+    }
+    next.run(request).await
+}
+
+/// `GET /v1/rules`: every rule, as `explain_rule` answers.
+pub(super) async fn rules() -> Constant {
+    RULES.clone()
 }
 
 /// `GET /v1/rules/{id}`: one rule.
@@ -106,26 +122,21 @@ pub(super) async fn cases(
 ) -> Result<Constant, Response> {
     let Query(Wanted { rule }) =
         wanted.map_err(|rejection| problem(rejection.status(), rejection.body_text()))?;
-    let cases = made(&pool, client, &CASES).await?;
     let Some(rule) = rule else {
-        return Ok(cases.all.clone());
+        return Ok(CASES.all.clone());
     };
     if spec::rule(&rule).is_none() {
         // The answer that a question about this rule has.
         let question = Question::ExplainRule { rule };
         return Err(answer(&pool, client, question, Hold::default()).await);
     }
-    let list = cases.citing.get(&rule.to_ascii_uppercase()).cloned();
+    let list = CASES.citing.get(&rule.to_ascii_uppercase()).cloned();
     Ok(list.unwrap_or_else(|| Constant::new(LINES, "")))
 }
 
 /// `GET /v1/cases/{id}`: one case.
-pub(super) async fn case(
-    State(pool): State<Arc<Pool>>,
-    Extension(client): Extension<IpAddr>,
-    Path(id): Path<String>,
-) -> Result<Constant, Response> {
-    let case = made(&pool, client, &CASES).await?.by_id.get(&id).cloned();
+pub(super) async fn case(Path(id): Path<String>) -> Result<Constant, Response> {
+    let case = CASES.by_id.get(&id).cloned();
     case.ok_or_else(|| problem(StatusCode::NOT_FOUND, format!("there is no case {id:?}")))
 }
 

@@ -2,31 +2,19 @@
 //!
 //! The schemas are those of the one language.
 
-use std::net::IpAddr;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use axum::Extension;
-use axum::extract::State;
-use axum::response::Response;
 use serde_json::{Map, Value, json};
 
-use crate::pool::Pool;
-use crate::responses::{Constant, made};
+use crate::responses::Constant;
 use arimaa_oracle::ask::PROTOCOL_VERSION;
 use arimaa_oracle::protocol::definitions_for;
 
-static DOCUMENT: LazyLock<Constant> = LazyLock::new(|| {
+/// The document.
+pub(super) static DOCUMENT: LazyLock<Constant> = LazyLock::new(|| {
     let document = serde_json::to_vec_pretty(&openapi()).unwrap_or_default();
     Constant::new("application/json", document)
 });
-
-/// The document.
-pub(super) async fn document(
-    State(pool): State<Arc<Pool>>,
-    Extension(client): Extension<IpAddr>,
-) -> Result<Constant, Response> {
-    made(&pool, client, &DOCUMENT).await.cloned()
-}
 
 /// The statuses whose body is an answer.
 const STATUSES: [(&str, &str); 12] = [

@@ -68,13 +68,11 @@ fn respond(files: &HashMap<String, File>, request: &Request) -> Response {
 /// Whether a client says that it takes gzip.
 fn takes_gzip(head: &HeaderMap) -> bool {
     let fields = head.get_all(ACCEPT_ENCODING).iter();
-    let mut codings = fields.flat_map(|field| field.as_bytes().split(|byte| *byte == b','));
+    let mut codings = fields.flat_map(|field| field.to_str().unwrap_or_default().split(','));
     codings.any(|coding| {
-        let coding = String::from_utf8_lossy(coding)
-            .to_ascii_lowercase()
-            .replace(' ', "");
-        let (name, quality) = coding.split_once(";q=").unwrap_or((&coding, "1"));
-        name == "gzip" && quality.parse::<f32>().is_ok_and(|quality| quality > 0.0)
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, "q=1"));
+        let weight = weight.trim().trim_start_matches("q=");
+        name.trim().eq_ignore_ascii_case("gzip") && !weight.trim_matches(['0', '.']).is_empty()
     })
 }
 

@@ -5,7 +5,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::http::header::{CONTENT_TYPE, ETAG, RETRY_AFTER};
@@ -15,7 +15,6 @@ use axum::response::{IntoResponse, Response};
 use crate::memory::Hold;
 use crate::pool::{Busy, Pool};
 use arimaa_oracle::ask::{Answer, Fault, Question};
-use arimaa_oracle::serve::Class;
 
 /// A body that is made once, with its tag.
 #[derive(Clone, Debug)]
@@ -45,19 +44,6 @@ pub(super) fn tag_of(body: &Bytes) -> String {
     let mut hasher = DefaultHasher::new();
     (env!("CARGO_PKG_VERSION"), body).hash(&mut hasher);
     format!("\"{:016x}\"", hasher.finish())
-}
-
-/// Something that is made once, where questions are answered.
-pub(super) async fn made<T: Send + Sync>(
-    pool: &Pool,
-    client: IpAddr,
-    once: &'static LazyLock<T>,
-) -> Result<&'static T, Response> {
-    if LazyLock::get(once).is_none() {
-        let make = pool.run_on_class(Class::Medium, client, |_| LazyLock::force(once));
-        return make.await.map_err(unavailable);
-    }
-    Ok(once)
 }
 
 /// The response to one question.

@@ -1,5 +1,6 @@
 //! The files of a page, served beside the routes: those of a folder, and those inside the program.
 
+use std::fs::File;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::symlink;
@@ -169,17 +170,27 @@ fn files_are_compressed_for_clients_that_take_it() {
 }
 
 #[test]
-fn folder_without_a_page_is_refused() {
+fn folder_without_a_page_or_too_large_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .args(["serve", "--http", "127.0.0.1:0", "--page"])
-        .arg(folder.path())
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let message = String::from_utf8(output.stderr).unwrap();
+    let refusal = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+            .args(["serve", "--http", "127.0.0.1:0", "--page"])
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let message = refusal();
     assert!(
         message.contains("there is no index.html in this folder"),
+        "{message}"
+    );
+    let page = File::create(folder.path().join("index.html")).unwrap();
+    page.set_len((64 << 20) + 1).unwrap();
+    let message = refusal();
+    assert!(
+        message.contains("its files have more than 64 MiB"),
         "{message}"
     );
 }

@@ -90,46 +90,6 @@ fn errors_are_json_wherever_they_arise() {
     }
 }
 
-#[test]
-fn every_response_keeps_its_type_and_stands_in_no_frame() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("index.html"), "page").unwrap();
-    let server = Server::start(&["--cors", "--page", folder.path().to_str().unwrap()]);
-    for (line, fields, status) in [
-        ("GET /", "", 200),
-        ("GET /", "if-none-match: *\r\n", 304),
-        ("GET /nothing", "", 404),
-        ("GET /healthz", "", 200),
-        ("GET /metrics", "", 200),
-        ("GET /v1/rules/FRZ-2", "", 200),
-        ("GET /v1/board.svg?position=g+%5B%5D", "", 422),
-        ("GET /v1/board.svg?position=g+8/8/8/8/8/8/8/R6r", "", 200),
-        ("GET /v1/ask", "", 405),
-        (
-            "OPTIONS /v1/ask",
-            "access-control-request-method: POST\r\n",
-            200,
-        ),
-        ("GET /", "host: localhost\r\n", 400),
-    ] {
-        let head =
-            format!("{line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{fields}\r\n");
-        let response = server.send(head.as_bytes());
-        assert_eq!(response.status, status, "{line} {response:?}");
-        assert!(
-            response
-                .head
-                .contains("\r\nx-content-type-options: nosniff\r\n"),
-            "{response:?}"
-        );
-        let policies = response.head.matches("content-security-policy: ").count();
-        assert!(
-            policies == 1 && response.head.contains("frame-ancestors 'none'\r\n"),
-            "{response:?}"
-        );
-    }
-}
-
 /// A page of another host could read answers if its name led here.
 #[test]
 fn head_that_is_wrong_is_refused() {
