@@ -137,7 +137,9 @@ pub(super) fn report_shortages() {
     let other = panic::take_hook();
     panic::set_hook(Box::new(move |panic| match panic.payload_as_str() {
         Some(text) if text.contains("os error ") || text.contains("Os { code: ") => {
-            print_to_stderr(format_args!("error: out of threads or files: {text}"));
+            print_to_stderr(format_args!(
+                "error: the system refuses what a library needs: {text}"
+            ));
             arimaa_conformance::subjects::end_children();
             ExitStatus::Unreadable.exit(Ok(()));
         }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use crate::answers::Asked;
-use crate::exit::CliError;
+use crate::exit::{CliError, print_to_stderr};
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use arimaa_oracle::ask::{Answer, Question};
@@ -71,7 +71,8 @@ impl Asked for GoalArgs {
         let next = self.offset + turns.len() as u64;
         if self.limit.is_none() && next < *total {
             out.flush()?;
-            anstream::eprintln!("{next} of {total} turns; `--offset {next}` lists the next");
+            let more = format_args!("{next} of {total} turns; `--offset {next}` lists the next");
+            print_to_stderr(more);
         }
         Ok(())
     }

@@ -167,7 +167,7 @@ fn server_without_files_or_threads_says_so() {
         assert!(
             output
                 .stderr
-                .starts_with(b"error: out of threads or files: "),
+                .starts_with(b"error: the system refuses what a library needs: "),
             "{limit}"
         );
     }

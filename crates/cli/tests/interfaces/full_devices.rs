@@ -20,6 +20,9 @@ use crate::referee::ours;
 
 const BOARD: &str = "g [...r...............................................E.........R..]";
 
+/// A position with more goals than are listed at once.
+const MANY_GOALS: &str = "g [........RRRRRRRR................M..E....HDD.........r...........]";
+
 /// Each command with arguments that are answered at once.
 const COMMANDS: &str = "
 judge 'BOARD' Ed2n
@@ -258,6 +261,7 @@ fn errors_to_a_full_device_keep_their_exit_codes() {
     for (arguments, code) in [
         (&["judge", BOARD, "Ed9n"][..], 2),
         (&["judge", BOARD, "Ed2n Ed2n"], 1),
+        (&["goal", MANY_GOALS], 0),
         (&["replay", "/nowhere"], 2),
         (&["perft", BOARD, "--turns", "1"], 0),
         (&["compare", "--games", "1"], 0),
