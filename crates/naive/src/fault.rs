@@ -65,6 +65,11 @@ faults! {
     NoTrapF6 = "a-trap-is-missing" "f6",
     CatsOverDogs = "cats-stronger-than-dogs",
     StrengthReversed = "the-order-of-strength-turned-round",
+    CatsUnranked = "a-kind-is-missing-from-the-order-of-strength" "the cat",
+    DogsUnranked = "a-kind-is-missing-from-the-order-of-strength" "the dog",
+    HorsesUnranked = "a-kind-is-missing-from-the-order-of-strength" "the horse",
+    CamelsUnranked = "a-kind-is-missing-from-the-order-of-strength" "the camel",
+    ElephantsUnranked = "a-kind-is-missing-from-the-order-of-strength" "the elephant",
 
     // Chapter 3: steps and freezing.
     FirstBoardJudged = "steps-judged-on-the-first-board",
@@ -112,6 +117,8 @@ faults! {
     FrozenCompletes = "a-frozen-piece-completes-a-push",
     BoundToOnePusher = "a-push-is-bound-to-one-pusher",
     CaptureEndsPush = "a-capture-ends-the-push",
+    EnemyCompletes = "an-enemy-piece-completes-a-push",
+    StrongEnemyCompletes = "an-enemy-piece-completes-a-push" "a stronger one",
     PusherFollowsVictim = "the-pusher-follows-to-the-victims-target",
 
     // Chapter 4: pulls.
@@ -127,10 +134,13 @@ faults! {
     PushBeforePull = "a-push-goes-before-a-pull",
     PushAndPull = "push-and-pull-by-one-step",
     PulledPullsOn = "a-pulled-piece-pulls-on",
+    PushedOpensPull = "a-pushed-piece-opens-a-pull",
+    FrozenBeginsPull = "a-frozen-piece-begins-a-pull",
     OwnPiecesPulled = "own-pieces-are-pulled",
 
     // Chapter 5: captures.
     NothingCaptured = "nothing-is-captured",
+    OwnCaptureRefused = "a-step-into-its-own-capture-is-refused",
     CapturesAtEnd = "captures-at-the-end-of-the-turn",
     EnemiesSupport = "enemies-support",
     SupportDoesNotSave = "support-does-not-save",
@@ -152,6 +162,7 @@ faults! {
     EndOnlyAfterFour = "a-turn-has-four-steps",
     EndsByItself = "the-fourth-step-ends-the-turn",
     BoardMayStay = "the-board-may-stay-as-it-was",
+    UnchangedLoses = "an-unchanged-board-loses",
     ShapesCompared = "shapes-compared-for-boards",
     FourthStepMayNotRestore = "the-fourth-step-may-not-restore-the-board",
     NoStepMayRestore = "no-step-may-restore-the-board",
@@ -232,6 +243,28 @@ faults! {
     AllStopButForEnd = "the-end-in-mid-turn" "it is not told, and `end` is taken",
     AllKept = "the-end-in-mid-turn" "it decides at the end of the turn",
 
+    // Mistakes that no wrong rule describes. An engine that makes one is to be told no other.
+    CapturedPullerPullsAny = "",
+    AnyCompletesAfterCapture = "",
+    RabbitsNotLedOntoGoal = "",
+    CatsDoNotFreezeRabbits = "",
+    RabbitsDoNotSupport = "",
+    ThreatenedDoesNotSupport = "",
+    LastEightRemembered = "",
+    OwnPiecesMayNotStay = "",
+    OnlyOneStepSaves = "",
+    PullSecondHalfFree = "",
+    PullNotWithFourthStep = "",
+    EitherStuckLoses = "",
+    CamelFreezesNoHorse = "",
+    DogDoesNotPushCat = "",
+    TrapTakesElephantsNot = "",
+    NoPullFromCorner = "",
+    HomeRankNotFrozen = "",
+    FriendsOnGoalRankDoNotHelp = "",
+    OwnRepetitionsOnly = "",
+    HistoryEndsWithACapture = "",
+
     // Setups, of the engine in `game.rs`, as all that follow.
     StepPlaces = "a-step-for-a-placement",
     EitherSidePlaced = "either-side-is-placed",
@@ -276,6 +309,8 @@ faults! {
 pub enum Place {
     /// The naive engine, which plays.
     Naive,
+    /// The naive engine, and no wrong rule describes it.
+    Foreign,
     /// The right engine with one wrong rule outside of play.
     Game,
     /// None: cases name it.
@@ -286,7 +321,8 @@ impl Fault {
     /// Where its answers come from.
     pub fn place(self) -> Place {
         match self {
-            _ if self < Self::StepPlaces => Place::Naive,
+            _ if self < Self::CapturedPullerPullsAny => Place::Naive,
+            _ if self < Self::StepPlaces => Place::Foreign,
             _ if self < Self::OrdersDropped => Place::Game,
             _ => Place::Kills,
         }

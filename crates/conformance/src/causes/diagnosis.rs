@@ -1,21 +1,18 @@
-//! The likely causes of failures: the wrong rules that together answer as the engine did.
+//! The likely causes of failures: the wrong rules that answer as the engine did.
 //!
 //! Each failed case has [`symptoms`]. A wrong rule explains a symptom if an engine that follows it,
-//! asked in the same way, shows the same one. It is contradicted by every case where it would show
-//! symptoms and the engine shows none of them. The causes are a set of wrong rules with the least
-//! cost: 2 for each case that stays unexplained, and for each wrong rule 1 and its contradictions.
-//! Of two that cost the same the simpler is named. Where more than two wrong rules for each case
-//! that they explain are equally likely, none is.
+//! asked in the same way, shows the same one. Every case speaks against it where it would show
+//! symptoms and the engine shows none of them. Where more than two wrong rules for each case that
+//! they explain are equally likely, none is named.
 //!
-//! The predictions for several wrong rules are those of the naive engine with all of their faults.
-//! It gives no reasons: a wrong reason is explained by a fault that decides something on the way to
-//! the answer. A wrong rule that it has no fault for answers for itself.
+//! The naive engine gives no reasons: a wrong reason is explained by a fault that decides something
+//! on the way to the answer. A wrong rule that it has no fault for answers for itself.
 
 use serde_json::{Value, json};
 
-use super::naive::{Fault, Faults, Place, Predictions, par_map};
+use super::cover;
+use super::naive::{Fault, Faults, Place, Predictions};
 use super::observed::{Fit, Observed};
-use super::search::{Candidate, Search, Source};
 use super::turn_causes::TurnPredictions;
 use super::{Symptom, is_notation, symptoms};
 use crate::{Asked, Case, Mismatch, Status, WrongRule};
@@ -26,8 +23,7 @@ use arimaa_oracle::protocol::Capabilities;
 /// The failures of an engine and their likely causes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnosis<'a> {
-    /// The smallest set of wrong rules that explains the failures, the one that explains most
-    /// first.
+    /// The wrong rules that explain failures, the one that explains most first.
     pub causes: Vec<Cause<'a>>,
     /// The failed cases that the causes explain together.
     pub explained: Vec<&'a Case>,
@@ -35,8 +31,6 @@ pub struct Diagnosis<'a> {
     pub unexplained: Vec<&'a Case>,
     /// The failed cases that differ in notation alone; they have no cause here.
     pub notation: Vec<&'a Case>,
-    /// The wrong rules that would show in no case beside the causes, and do alone.
-    pub(crate) hidden: Vec<&'a WrongRule>,
 }
 
 /// A wrong rule that an engine probably follows.
@@ -53,8 +47,7 @@ pub struct Cause<'a> {
     /// The number of cases that an engine with this fault alone would fail in a way that was not
     /// seen.
     pub(crate) against: usize,
-    /// Other wrong rules that explain the same and are contradicted by as many cases, or by less
-    /// than one more.
+    /// Other wrong rules that explain what no other cause does as well.
     pub(crate) alike: Vec<&'a WrongRule>,
 }
 
@@ -154,18 +147,16 @@ impl<'a> Diagnosis<'a> {
         let of: Vec<_> = of.collect();
         let observed = Observed::new(&of, &predictions.of);
         let predictions = TurnPredictions::new(predictions, results, times);
-        let measure = |set: &[Candidate<'_>]| {
-            let faults = set.iter().map(Candidate::faults);
-            let faults = faults.fold(Faults::NONE, |all, one| all.and(&one));
-            let (explains, contradictions) = predictions.failures_shown(&faults);
+        let faults: Vec<Fault> = Fault::of(Place::Naive).collect();
+        Self::covering(&observed, &faults, wrong_rules, |fault, only| {
+            let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));
+            let (explains, against) = predictions.failures_shown(&faults);
             Fit {
                 explains,
-                contradictions,
+                against,
+                otherwise: Vec::new(),
             }
-        };
-        let faults: Vec<Fault> = Fault::of(Place::Naive).collect();
-        let source = Source::Measured(&measure);
-        Search::new(&observed, source, wrong_rules, &faults).diagnosis()
+        })
     }
 
     /// The causes by answers that may be known already, for results that are given by their
@@ -179,75 +170,34 @@ impl<'a> Diagnosis<'a> {
         if observed.failed.is_empty() {
             return Self::default();
         }
-        let source = Source::Answers(predictions);
-        let search = Search::new(&observed, source, wrong_rules, Fault::ALL);
-        let mut diagnosis = search.diagnosis();
-        diagnosis.hidden = hidden_behind(&diagnosis.causes, predictions, wrong_rules);
-        diagnosis
+        let has_failed = |case: &Case| !observed.places(&case.id).is_empty();
+        Self::covering(&observed, Fault::ALL, wrong_rules, |fault, only| {
+            let failed = predictions.by(fault, only, has_failed);
+            let fit = observed.fit(failed.iter().map(|(id, one)| (*id, &**one)));
+            if !fit.explains.contains(&true) {
+                return fit;
+            }
+            let passed = predictions.by(fault, only, |case| !has_failed(case));
+            let all = failed.iter().chain(&passed);
+            observed.fit(all.map(|(id, one)| (*id, &**one)))
+        })
     }
-}
 
-/// The wrong rules that show alone, and beside these causes in none of the cases where they do;
-/// without those that would do in the place of a cause.
-fn hidden_behind<'a>(
-    causes: &[Cause<'a>],
-    predictions: &Predictions<'_>,
-    wrong_rules: &'a [WrongRule],
-) -> Vec<&'a WrongRule> {
-    let naive: Vec<Fault> = Fault::of(Place::Naive).collect();
-    let causes_in_play = causes
-        .iter()
-        .filter(|cause| cause.fault.place() == Place::Naive);
-    let faults_of = |cause: &Cause<'_>| {
-        let gold = cause.only.map(|side| side == Side::Gold);
-        Faults::NONE.with(cause.fault, gold)
-    };
-    let behind = causes_in_play.map(faults_of);
-    let behind = behind.fold(Faults::NONE, |all, one| all.and(&one));
-    if behind == Faults::NONE {
-        return Vec::new();
+    fn covering(
+        observed: &Observed<'a, '_>,
+        faults: &[Fault],
+        wrong_rules: &'a [WrongRule],
+        fit: impl Fn(Fault, Option<Side>) -> Fit + Sync,
+    ) -> Self {
+        let (causes, explained) = cover::causes(observed, faults, wrong_rules, fit);
+        let (explained, unexplained) = cover::partition(observed, &explained);
+        Self {
+            causes,
+            explained,
+            unexplained,
+            notation: Vec::new(),
+        }
     }
-    // Where a case counts turns, asking for each wrong rule takes most of the time.
-    let cases = predictions.cases().enumerate();
-    let cases =
-        cases.filter(|(_, case)| case.expect.turns.is_none() && case.expect.steps.is_none());
-    let cases: Vec<usize> = cases.map(|(at, _)| at).collect();
-    let answer = |at: usize, faults: &Faults| predictions.predicted(at, faults);
-    // Whether a fault shows alone, and whether in some case beside the causes, too.
-    let shows = |fault: Fault| {
-        let alone = Faults::NONE.with(fault, None);
-        let fails = |at: &&usize| {
-            let touched =
-                answer(**at, &Faults::NONE).is_some_and(|right| right.touched.meets(&alone));
-            touched && answer(**at, &alone).is_some_and(|wrong| wrong.answer.fails())
-        };
-        let shown = |at: &usize| {
-            let answers = [behind, behind.and(&alone)].map(|faults| answer(*at, &faults));
-            let symptoms = answers
-                .each_ref()
-                .map(|one| one.as_ref().map(|one| one.answer.symptoms()));
-            symptoms[0] != symptoms[1]
-        };
-        let mut failing = cases.iter().filter(fails).peekable();
-        (failing.peek().is_some(), failing.any(shown))
-    };
-    let is_named = |wrong: &WrongRule| {
-        let mut named = causes
-            .iter()
-            .flat_map(|cause| [cause.wrong].into_iter().chain(cause.alike.iter().copied()));
-        named.any(|one| one.id == wrong.id)
-    };
-    let others: Vec<&WrongRule> = wrong_rules
-        .iter()
-        .filter(|wrong| !is_named(wrong))
-        .collect();
-    let hidden = par_map(&others, |wrong| {
-        let faults = naive.iter().filter(|fault| fault.wrong_rule() == wrong.id);
-        let shows: Vec<(bool, bool)> = faults.map(|fault| shows(*fault)).collect();
-        shows.iter().any(|(alone, _)| *alone) && shows.iter().all(|(_, beside)| !beside)
-    });
-    let hidden = others.iter().zip(hidden).filter(|(_, is)| *is);
-    hidden.map(|(wrong, _)| *wrong).collect()
 }
 
 impl Diagnosis<'_> {
@@ -274,7 +224,6 @@ impl Diagnosis<'_> {
             "explained": ids(&self.explained),
             "unexplained": ids(&self.unexplained),
             "notation": ids(&self.notation),
-            "hidden": names(&self.hidden),
         })
     }
 }

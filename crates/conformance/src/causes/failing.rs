@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::naive::{Fault, Faults, Prediction, Predictions, par_map};
+use super::naive::{Fault, Prediction, Predictions, par_map};
 use crate::{Asked, Case, Suite};
 use arimaa_oracle::protocol::Capabilities;
 
@@ -35,14 +35,10 @@ impl Suite {
         faults: &[Fault],
     ) -> [Cases<'_>; 2] {
         let noticing = par_map(faults, |fault| {
-            let faults = Faults::NONE.with(*fault, None);
+            let shown = predictions.by(*fault, None, |_| true);
             let ids = |is: fn(&Prediction) -> bool| -> BTreeSet<&str> {
-                let cases = predictions.cases().enumerate();
-                let shown = cases.filter(|(at, _)| {
-                    let shown = predictions.predicted(*at, &faults);
-                    shown.is_some_and(|shown| is(&shown.answer))
-                });
-                shown.map(|(_, case)| case.id.as_str()).collect()
+                let shown = shown.iter().filter(|(_, shown)| is(shown));
+                shown.map(|(id, _)| *id).collect()
             };
             [ids(Prediction::fails), ids(Prediction::matters)]
         });

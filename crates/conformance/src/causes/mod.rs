@@ -6,15 +6,15 @@
 //! | `naive`, `turn_causes.rs` | the answers that wrong rules predict |
 //! | `diagnosis.rs` | the failures of an engine and their likely causes |
 //! | `observed.rs` | the results of an engine, and how well predictions fit them |
-//! | `search.rs` | the search for the causes |
+//! | `cover.rs` | the wrong rules that explain the failures |
 //! | `failing.rs` | the cases that each wrong rule fails |
 //! | `tests` | tests of the engines with faults and of the causes |
 
+mod cover;
 mod diagnosis;
 mod failing;
 mod naive;
 mod observed;
-mod search;
 mod symptom;
 #[cfg(test)]
 mod tests;

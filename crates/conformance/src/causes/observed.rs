@@ -13,26 +13,34 @@ use arimaa_oracle::protocol::Capabilities;
 pub(super) struct Fit {
     /// Of each symptom that was seen, whether it is predicted.
     pub(super) explains: Vec<bool>,
-    /// The cases that were passed and should have been failed, or failed otherwise.
-    pub(super) contradictions: f64,
+    /// The number of cases that were passed and should have been failed.
+    pub(super) against: f64,
+    /// The symptoms of each case that was failed otherwise than predicted.
+    pub(super) otherwise: Vec<Range<usize>>,
 }
 
 impl Fit {
-    pub(super) fn and(&self, other: &Self) -> Self {
-        let both = self.explains.iter().zip(&other.explains);
-        Self {
-            explains: both.map(|(one, other)| *one || *other).collect(),
-            contradictions: self.contradictions + other.contradictions,
-        }
+    /// The cases that were failed otherwise than predicted, where no other fit explains how.
+    pub(super) fn otherwise(&self, others: &[&Self]) -> f64 {
+        let is_unexplained = |places: &&Range<usize>| {
+            let is_explained = |other: &&Self| other.explains[(*places).clone()].contains(&true);
+            !others.iter().any(is_explained)
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a number of cases")]
+        let count = self.otherwise.iter().filter(is_unexplained).count() as f64;
+        count
     }
-}
 
-/// The order in which cases are asked again: what is missing in the first is missing for good.
-#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub(super) enum Rank {
-    Unexplained,
-    Explained,
-    Passed,
+    /// The cases that speak against it, for people.
+    pub(super) fn doubts(&self) -> usize {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a number of cases, or a sum of probabilities"
+        )]
+        let against = self.against.round() as usize;
+        against + self.otherwise.len()
+    }
 }
 
 /// A symptom that was seen.
@@ -100,11 +108,21 @@ impl<'a, 'c> Observed<'a, 'c> {
         observed
     }
 
-    /// Writes down which symptoms of a case this prediction meets, and gives the number of
-    /// contradictions: one or none.
-    pub(super) fn weigh_case(&self, id: &str, prediction: &Prediction, fit: &mut Fit) -> f64 {
+    /// How well predicted answers to cases fit; a case that is left out is predicted to pass.
+    pub(super) fn fit<'x>(
+        &self,
+        predicted: impl IntoIterator<Item = (&'x str, &'x Prediction)>,
+    ) -> Fit {
+        let mut fit = self.nothing();
+        for (id, prediction) in predicted {
+            self.weigh(id, prediction, &mut fit);
+        }
+        fit
+    }
+
+    fn weigh(&self, id: &str, prediction: &Prediction, fit: &mut Fit) {
         let Some((case, places)) = self.cases.get(id) else {
-            return 0.0;
+            return;
         };
         let (is_plain, decides, instead) = match prediction {
             Prediction::Plain {
@@ -122,43 +140,24 @@ impl<'a, 'c> Observed<'a, 'c> {
         let predicted: Vec<Symptom> = predicted
             .filter_map(|one| one.visible(case, self.capabilities))
             .collect();
-        let mut met = 0;
         for place in places.clone() {
             let seen = &self.seen[place];
-            let is_met = match (&seen.plain, &seen.symptom) {
+            fit.explains[place] = match (&seen.plain, &seen.symptom) {
                 (_, symptom) if counts => is_count(symptom) && counts_alone(),
                 (Some(plain), _) if is_plain => predicted.contains(plain),
                 (None, Symptom::Label(_)) => predicted.contains(&seen.symptom),
                 (None, _) if is_plain => decides,
                 _ => predicted.contains(&seen.symptom),
             };
-            fit.explains[place] = is_met;
-            met += usize::from(is_met);
         }
-        let is_against = met == 0 && !instead && (counts || !predicted.is_empty());
-        f64::from(u8::from(is_against))
-    }
-
-    /// How well the predicted answers to these cases fit.
-    pub(super) fn weigh<'x>(
-        &self,
-        predicted: impl IntoIterator<Item = (&'x str, &'x Prediction)>,
-    ) -> Fit {
-        let mut fit = self.nothing();
-        for (id, prediction) in predicted {
-            fit.contradictions += self.weigh_case(id, prediction, &mut fit);
+        let is_met = fit.explains[places.clone()].contains(&true);
+        if is_met || instead || !counts && predicted.is_empty() {
+            return;
         }
-        fit
-    }
-
-    pub(super) fn rank(&self, id: &str, fit: &Fit) -> Rank {
-        let mut places = self.places(id);
         if places.is_empty() {
-            Rank::Passed
-        } else if places.all(|at| fit.explains[at]) {
-            Rank::Explained
+            fit.against += 1.0;
         } else {
-            Rank::Unexplained
+            fit.otherwise.push(places.clone());
         }
     }
 
@@ -168,16 +167,17 @@ impl<'a, 'c> Observed<'a, 'c> {
         case.map_or(0..0, |(_, places)| places.clone())
     }
 
-    /// The cases that are not explained, each by the share of its symptoms that are not.
-    pub(super) fn unexplained(&self, explains: &[bool]) -> f64 {
-        let unexplained = self.seen.iter().zip(explains).filter(|(_, is)| !**is);
-        unexplained.map(|(seen, _)| seen.share).sum()
+    /// The number of failed cases that are explained, each by the share of its symptoms that are.
+    pub(super) fn count(&self, explains: &[bool]) -> f64 {
+        let explained = self.seen.iter().zip(explains).filter(|(_, is)| **is);
+        explained.map(|(seen, _)| seen.share).sum()
     }
 
+    /// The fit of a right engine.
     pub(super) fn nothing(&self) -> Fit {
         Fit {
             explains: vec![false; self.seen.len()],
-            contradictions: 0.0,
+            ..Fit::default()
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use super::naive::{Faults, Known, Predictions, ask_question};
+use super::naive::{Faults, Predictions, ask_question};
 use crate::{Case, Difference, Mismatch};
 use arimaa::compare::EngineKind;
 use arimaa::text::{Located, read_turn, write_turn};
@@ -18,8 +18,7 @@ const MOST_TURNS: u64 = 20;
 pub(super) struct Position<'a> {
     source: &'a PositionSource,
     /// The turns that the naive engine finds without faults.
-    right: OnceLock<Vec<String>>,
-    legal: Known<Option<f64>>,
+    right: OnceLock<(Vec<String>, Faults)>,
 }
 
 impl<'a> Position<'a> {
@@ -30,29 +29,34 @@ impl<'a> Position<'a> {
         let position = Self {
             source,
             right: OnceLock::new(),
-            legal: Known::default(),
         };
         Some((&case.id, position))
     }
 
     /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
     fn legal(&self, faults: &Faults) -> Option<f64> {
-        let legal = || {
-            let (turns, touched) = naive_turns(self.source, *faults);
-            (turns.map(|turns| self.legal_among(&turns)), touched)
-        };
-        self.legal.with(faults, legal).answer
+        if !self.right().1.meets(faults) {
+            return Some(1.0);
+        }
+        let turns = naive_turns(self.source, *faults).0?;
+        Some(self.legal_among(&turns))
+    }
+
+    /// The turns of the right engine, and the faults that matter to them.
+    fn right(&self) -> &(Vec<String>, Faults) {
+        self.right.get_or_init(|| {
+            let (turns, touched) = naive_turns(self.source, Faults::NONE);
+            (turns.unwrap_or_default(), touched)
+        })
     }
 
     /// The share of legal turns among these. An engine that finds no turn resigns.
     fn legal_among(&self, turns: &[String]) -> f64 {
-        let right = || naive_turns(self.source, Faults::NONE).0.unwrap_or_default();
-        let right = self.right.get_or_init(right);
         // The others may end on the same boards by another way.
         let is_legal = |turn: &&String| {
             let question = || judge(self.source.clone(), (*turn).clone());
             let answer = || ask_question(&question(), Faults::NONE).0;
-            right.contains(turn) || matches!(answer(), Some(Answer::Accepted { .. }))
+            self.right().0.contains(turn) || matches!(answer(), Some(Answer::Accepted { .. }))
         };
         let legal = turns.iter().filter(is_legal).count();
         #[expect(clippy::cast_precision_loss, reason = "there are few turns")]
@@ -221,7 +225,6 @@ mod tests {
         let position = Position {
             source: &source,
             right: OnceLock::new(),
-            legal: Known::default(),
         };
         let legal = |turns: &[&str]| {
             let turns: Vec<String> = turns.iter().map(ToString::to_string).collect();

@@ -125,19 +125,11 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         }
         writeln!(out, "</ul>")?;
     }
-    if !diagnosis.hidden.is_empty() {
-        let hidden = diagnosis.hidden.iter();
-        let hidden: Vec<String> = hidden
-            .map(|one| format!("<code>{}</code>", one.id))
-            .collect();
-        let hidden = hidden.join(", ");
-        writeln!(
-            out,
-            "<p>Run again when this is mended: behind it no case can show {hidden}</p>"
-        )?;
-    }
     for (heading, cases) in [
-        ("Not explained", &diagnosis.unexplained),
+        (
+            "Explained by none of the known misunderstandings",
+            &diagnosis.unexplained,
+        ),
         ("Differences of notation", &diagnosis.notation),
     ] {
         if !cases.is_empty() {

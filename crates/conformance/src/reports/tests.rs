@@ -211,7 +211,6 @@ fn varied_report() -> Report<'static> {
             "diagonal-is-not-beside",
         ]),
         notation: Vec::new(),
-        hidden: vec![wrong("equals-push"), wrong("pulls-are-missing")],
     });
     report.subject = Identity {
         name: "<somebody>".to_owned(),

@@ -127,7 +127,9 @@ impl Text<'_> {
                 out,
             )?;
             group("in notation".to_owned(), &diagnosis.notation, out)?;
-            group("not explained".to_owned(), &diagnosis.unexplained, out)?;
+            for (sentence, cases) in by_sentence(&diagnosis.unexplained) {
+                group(format!("not explained, about {sentence}"), &cases, out)?;
+            }
         }
         group("failed".to_owned(), &failed, out)
     }
@@ -295,18 +297,10 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
             "{explained} of {all} {failures} {are} explained by {names}"
         )?;
     }
-    if !diagnosis.hidden.is_empty() {
-        let hidden: Vec<&str> = diagnosis.hidden.iter().map(|one| one.id.as_str()).collect();
-        let hidden = first_ids(&hidden, ALIKE);
-        writeln!(
-            out,
-            "run again when this is mended: behind it no case can show {hidden}"
-        )?;
-    }
     if !diagnosis.unexplained.is_empty() {
         writeln!(
             out,
-            "not explained: {}",
+            "explained by none of the known misunderstandings: {}",
             ids(&diagnosis.unexplained, diagnosis.unexplained.len())
         )?;
     }
@@ -342,6 +336,19 @@ fn write_basis(report: &Report<'_>, out: &mut String) -> fmt::Result {
         )?;
     }
     Ok(())
+}
+
+/// Cases by the sentence that each is about, in the order of the suite.
+fn by_sentence<'a>(cases: &[&'a Case]) -> Vec<(&'a str, Vec<&'a Case>)> {
+    let mut groups: Vec<(&str, Vec<&Case>)> = Vec::new();
+    for case in cases {
+        let sentence = case.citations().next().unwrap_or("no sentence");
+        match groups.iter_mut().find(|(other, _)| *other == sentence) {
+            Some((_, group)) => group.push(case),
+            None => groups.push((sentence, vec![case])),
+        }
+    }
+    groups
 }
 
 /// The ids of the first of some cases, in code marks.

@@ -1,6 +1,6 @@
 //! Traps and captures.
 
-use super::{Board, EMPTY, Game, Part, is_gold};
+use super::{Board, EMPTY, Game, Part, is_gold, is_rabbit, strength};
 use crate::fault::Fault as F;
 use crate::slip::Look;
 
@@ -29,7 +29,12 @@ impl Game<'_> {
     fn is_supported(&self, square: usize, piece: u8) -> bool {
         let others = [Some(self.gold), Some(!self.gold)];
         self.by(Look::SupporterSide, Some(is_gold(piece)), &others, |side| {
-            let is_one = |by: usize, on: &Board| Some(is_gold(on[by])) == side;
+            let is_one = |by: usize, on: &Board| {
+                let is = Some(is_gold(on[by])) == side;
+                let is = self.decide(F::RabbitsDoNotSupport, is, is && !is_rabbit(on[by]));
+                let is_threatened = is && self.is_threatened(by, on[by]);
+                self.decide(F::ThreatenedDoesNotSupport, is, is && !is_threatened)
+            };
             self.by(Look::SupportBoard, false, &[true], |was| {
                 match self.passed.last() {
                     Some(board) if was => {
@@ -70,6 +75,7 @@ impl Game<'_> {
             let keeps = [
                 (F::NothingCaptured, true),
                 (F::CapturesAtEnd, true),
+                (F::TrapTakesElephantsNot, strength(piece) == 5),
                 (F::OnlyMoverCaptured, square != to),
                 (F::MoverNotCaptured, square == to),
                 (F::OnlyOwnCaptured, !is_mine),

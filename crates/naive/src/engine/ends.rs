@@ -39,7 +39,12 @@ impl Game<'_> {
         let shape = |board: &Board| board.map(|piece| piece == EMPTY);
         let looks_same = shape(&self.board) == shape(&self.kept.start);
         let is_same = self.decide(F::ShapesCompared, is_same, looks_same);
+        let own = |board: &Board| board.map(|piece| (is_gold(piece) == self.gold).then_some(piece));
+        let owns_stay = self.kept.steps > 0 && own(&self.board) == own(&self.kept.start);
+        let is_same = self.decide(F::OwnPiecesMayNotStay, is_same, is_same || owns_stay);
         let is_same = self.decide(F::BoardMayStay, is_same, false);
+        let loses = is_same && self.decide(F::UnchangedLoses, false, true);
+        let is_same = is_same && !loses;
         // A pass leaves the board as it is.
         let is_same = is_same && self.kept.steps > 0;
         let too_soon = self.decide(F::EndOnlyAfterFour, false, self.kept.steps < 4);
@@ -49,10 +54,16 @@ impl Game<'_> {
         }
         let forgets = self.decide(F::PresentNotRecorded, false, true);
         let kept = self.history.len() - usize::from(forgets);
-        let history = self.history[..kept].to_vec();
+        let mut history = self.history[..kept].to_vec();
+        let count = |board: &Board| board.iter().filter(|piece| **piece != EMPTY).count();
+        let has_captured = count(&self.board) < count(&self.kept.start);
+        if has_captured && self.decide(F::HistoryEndsWithACapture, false, true) {
+            history.clear();
+        }
+        let lost = loses.then_some(!self.gold);
         let next = Game::new(self.rules, !self.gold, self.board, history);
         *self = Game {
-            won: self.won,
+            won: lost.or(self.won),
             is_given: false,
             ..next
         };
@@ -82,6 +93,12 @@ impl Game<'_> {
         let passed = self.passed.iter().filter(|board| **board == self.board);
         let is = self.decide(F::MidTurnBoardsRepeat, is, boards + passed.count() >= 2);
         let is = self.decide(F::FirstNotRecorded, is, count(&history[1..]) >= 2);
+        let last = &history[history.len().saturating_sub(8)..];
+        let is = self.decide(F::LastEightRemembered, is, count(last) >= 2);
+        let is_every_second = |(at, _): &(usize, &(bool, Board))| (history.len() - at) % 2 == 1;
+        let own = history.iter().enumerate().filter(is_every_second);
+        let own = own.filter(|(_, end)| **end == after).count();
+        let is = self.decide(F::OwnRepetitionsOnly, is, own >= 2);
         self.decide(F::RepetitionForgotten, is, false)
     }
 
@@ -133,6 +150,7 @@ impl Game<'_> {
         let is_other = !other.has_step();
         let other = is_other.then_some(!mover);
         let stuck = choose(F::MoverImmobilized, stuck, other);
+        let stuck = choose(F::EitherStuckLoses, stuck, stuck.or(other));
         let slips = &rules.slips;
         let stuck = slips.by(Look::BlockedSide, mover, false, &[is_other], |wins| {
             stuck.or(wins.then_some(mover))
@@ -207,6 +225,8 @@ impl Game<'_> {
         let can_end = has_step && ahead.can_end(&mut 0, None);
         let choose = |fault, right, wrong| self.rules.choose(fault, !self.gold, right, wrong);
         let is = self.seems_stuck(!can_end, &ahead);
+        let ends_at_once = !is && ahead.after_a_step().any(|mut after| after.end());
+        let is = choose(F::OnlyOneStepSaves, is, is || !ends_at_once);
         let is = choose(F::OnlyRepetitionsForgotten, is, !has_step);
         let is = choose(F::ImmobilizationForgotten, is, is && has_step);
         let has_plain = self.any_piece(|square, piece| {

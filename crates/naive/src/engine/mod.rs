@@ -250,6 +250,17 @@ impl<'r> Game<'r> {
         };
         let is = self.decide(F::CatsOverDogs, a > b, swapped(a) > swapped(b));
         let is = self.decide(F::StrengthReversed, is, a < b);
+        let unranked = [
+            F::CatsUnranked,
+            F::DogsUnranked,
+            F::HorsesUnranked,
+            F::CamelsUnranked,
+            F::ElephantsUnranked,
+        ];
+        let is = unranked.into_iter().zip(1..).fold(is, |is, (fault, kind)| {
+            let rank = |value| if value == kind { 0 } else { value };
+            self.decide(fault, is, rank(a) > rank(b))
+        });
         let is = equals.map_or(is, |fault| self.decide(fault, is, is || a == b));
         any.map_or(is, |fault| self.decide(fault, is, true))
     }
@@ -267,6 +278,17 @@ impl<'r> Game<'r> {
             let freezer = self.board[by];
             let equals = Some(F::EqualsFreeze);
             let is_stronger = self.stronger(freezer, piece, equals, Some(F::AnyEnemyFreezes));
+            let kinds = [freezer, piece].map(|piece| piece.to_ascii_uppercase());
+            let is_stronger = self.decide(
+                F::CatsDoNotFreezeRabbits,
+                is_stronger,
+                is_stronger && kinds != *b"CR",
+            );
+            let is_stronger = self.decide(
+                F::CamelFreezesNoHorse,
+                is_stronger,
+                is_stronger && kinds != *b"MH",
+            );
             is_stronger && self.decide(F::FrozenDoesNotFreeze, true, !is_held(&self.board, by))
         })
     }
@@ -298,6 +320,12 @@ impl<'r> Game<'r> {
         let is_threatened = self.is_threatened(square, piece);
         let has_friend = self.beside(square, helps);
         let has_friend = self.decide(F::FriendsDoNotHelp, has_friend, false);
+        let is_on_goal_rank = square / 8 == if is_gold(piece) { 0 } else { 7 };
+        let has_friend = self.decide(
+            F::FriendsOnGoalRankDoNotHelp,
+            has_friend,
+            has_friend && !is_on_goal_rank,
+        );
         let is = is_threatened && !has_friend;
         let is = if self.kept.steps == 0 {
             is
@@ -305,6 +333,8 @@ impl<'r> Game<'r> {
             let was = self.kept.start[square] == piece && is_held(&self.kept.start, square);
             self.decide(F::FreezingOnceATurn, is, was)
         };
+        let is_at_home = square / 8 == if is_gold(piece) { 7 } else { 0 };
+        let is = self.decide(F::HomeRankNotFrozen, is, is && !is_at_home);
         let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
         self.decide(F::NothingFreezes, is, false)
     }

@@ -106,7 +106,16 @@ impl Game<'_> {
             &[Some(false), None],
             |mine| mine.is_none_or(|mine| mine == is_mine),
         );
-        if may_complete && self.completes(push, from, to, piece) {
+        let completes = may_complete && self.completes(push, from, to, piece);
+        let fills = !is_mine && to == push.square && self.has_steps_left(1);
+        let completes = self.decide(F::EnemyCompletes, completes, completes || fills);
+        let is_stronger = strength(piece) > strength(push.piece);
+        let completes = self.decide(
+            F::StrongEnemyCompletes,
+            completes,
+            completes || fills && is_stronger,
+        );
+        if completes {
             return Some(Part::Complete);
         }
         let follows = to == push.square;
@@ -141,6 +150,8 @@ impl Game<'_> {
         let is_strong = self.by(Look::CompletedPiece, push.piece, &others, |than| {
             self.stronger(piece, than, equals, Some(F::WeakCompletes))
         });
+        let is_gone = self.board[push.to] != push.piece;
+        let is_strong = self.decide(F::AnyCompletesAfterCapture, is_strong, is_strong || is_gone);
         let others = [push.to, push.pusher];
         let is_free = self.by(Look::CompleterFreezing, from, &others, |at| {
             !self.is_frozen_from(from, at, piece)
@@ -166,6 +177,14 @@ impl Game<'_> {
             self.is_frozen_from(from, at, piece)
         });
         let is_frozen = self.decide(F::FrozenSteps, is_frozen, false);
+        let may_pull = self.beside(from, |by| {
+            !self.is_friend(by, piece) && strength(piece) > strength(self.board[by])
+        });
+        let is_frozen = self.decide(F::FrozenBeginsPull, is_frozen, is_frozen && !may_pull);
+        let is_lost = self.neighbour(from, way).is_some_and(|to| {
+            self.is_trap(to) && !self.beside(to, |by| by != from && self.is_friend(by, piece))
+        });
+        let is_frozen = self.decide(F::OwnCaptureRefused, is_frozen, is_frozen || is_lost);
         let (forward, backward) = if is_gold(piece) {
             (b'n', b's')
         } else {
@@ -203,11 +222,14 @@ impl Game<'_> {
                 .last()
                 .map_or(left.piece, |left| left.piece);
             let others = [self.board[left.to], before];
-            is_there
-                && self.by(Look::Puller, left.piece, &others, |puller| {
-                    self.stronger(puller, piece, equals.0, equals.1)
-                })
-                && self.decide(F::PullStraightOn, true, is_straight)
+            let is_strong = self.by(Look::Puller, left.piece, &others, |puller| {
+                self.stronger(puller, piece, equals.0, equals.1)
+            });
+            let is_gone = self.board[left.to] != left.piece;
+            let is_strong = self.decide(F::CapturedPullerPullsAny, is_strong, is_strong || is_gone);
+            let is_at_corner = [0, 7, 56, 63].contains(&from);
+            let is_strong = self.decide(F::NoPullFromCorner, is_strong, is_strong && !is_at_corner);
+            is_there && is_strong && self.decide(F::PullStraightOn, true, is_straight)
         };
         let is = self.kept.left.is_some_and(|left| {
             let is_there = self.by(Look::PulledSquare, left.square, &[left.to], |at| to == at);
@@ -224,6 +246,9 @@ impl Game<'_> {
             before.any(|left| fits(left, to == left.square))
         };
         let is = self.decide(F::PullStaysOpen, is, is || stays());
+        let is = self.decide(F::PullNotWithFourthStep, is, is && self.kept.steps < 3);
+        let goes_on_goal = is_rabbit(piece) && to / 8 == if is_gold(piece) { 0 } else { 7 };
+        let is = self.decide(F::RabbitsNotLedOntoGoal, is, is && !goes_on_goal);
         self.decide(F::NoPulls, is, false)
     }
 
@@ -246,6 +271,8 @@ impl Game<'_> {
     fn begins_push(&self, from: usize, to: usize, piece: u8) -> bool {
         let is_in_time = self.has_steps_left_for_push();
         let begins = is_in_time && self.pusher(from, to, piece).is_some();
+        let goes_on_goal = is_rabbit(piece) && to / 8 == if is_gold(piece) { 0 } else { 7 };
+        let begins = self.decide(F::RabbitsNotLedOntoGoal, begins, begins && !goes_on_goal);
         self.decide(F::NoPushes, begins, false)
     }
 
@@ -275,6 +302,12 @@ impl Game<'_> {
         let is_strong = self.by(Look::PushedPiece, piece, &[pulled, pushed], |than| {
             self.stronger(own, than, equals, Some(F::AnyStrengthPushes))
         });
+        let kinds = [own, piece].map(|piece| piece.to_ascii_uppercase());
+        let is_strong = self.decide(
+            F::DogDoesNotPushCat,
+            is_strong,
+            is_strong && kinds != *b"DC",
+        );
         let elephants = strength(own) == 5 && strength(piece) == 5;
         let is_strong = self.decide(F::ElephantsPushElephants, is_strong, is_strong || elephants);
         let is_free = self.by(Look::PusherFreezing, by, &[victim], |at| {
@@ -306,6 +339,9 @@ impl Game<'_> {
         let is_gone = self.board[to] != before[to];
         self.kept.steps += 1;
         if part == Part::Begin && self.decide(F::PushCostsOneStep, false, true) {
+            self.kept.steps -= 1;
+        }
+        if part == Part::Pull && self.decide(F::PullSecondHalfFree, false, true) {
             self.kept.steps -= 1;
         }
         let left = Left {
@@ -341,7 +377,15 @@ impl Game<'_> {
             }
             Part::Complete => {
                 self.kept.push = None;
+                let pushed = kept.push.map(|push| Left {
+                    square: push.square,
+                    to: push.to,
+                    piece: push.piece,
+                });
                 self.kept.left = self.decide(F::PushAndPull, false, true).then_some(left);
+                if self.decide(F::PushedOpensPull, false, true) {
+                    self.kept.left = pushed;
+                }
             }
             Part::Pull => {
                 self.kept.left = self.decide(F::PulledPullsOn, false, true).then_some(left);

@@ -3,8 +3,7 @@
 //! rule.
 //!
 //! A wrong rule predicts the answers of an engine that really follows it, asked as the engine under
-//! test was asked: in single steps, in actions of two steps or in whole turns. Faults can be
-//! switched on together, so that the answers of an engine with several of them are known, too.
+//! test was asked: in single steps, in actions of two steps or in whole turns.
 //!
 //! The engine notes which faults would have changed something. So a case is asked again only with
 //! the faults that matter to it.
@@ -40,7 +39,7 @@ use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, State, TurnText, find};
 use arimaa_oracle::protocol::Capabilities;
 
-use arimaa::vocab::{Edition, Label};
+use arimaa::vocab::{Edition, Label, Side};
 use lines::Adapter;
 
 /// The most turns or sequences of steps that the naive engine counts in a case.
@@ -111,52 +110,6 @@ pub(crate) fn naive_capabilities(variant: Variant, of: &Capabilities) -> Capabil
     }
 }
 
-/// The answers of the naive engine to one question.
-///
-/// An answer is kept with the faults that decided it. So it serves for every set of faults in which
-/// the same ones would have changed something.
-#[derive(Debug)]
-pub(super) struct Known<T>(Mutex<Vec<Arc<Answered<T>>>>);
-
-/// An answer that was found with some faults.
-#[derive(Debug)]
-pub(super) struct Answered<T> {
-    /// The faults that would have changed something on the way.
-    pub(super) touched: Faults,
-    /// Those of them that were switched on.
-    with: Faults,
-    pub(super) answer: T,
-}
-
-impl<T> Default for Known<T> {
-    fn default() -> Self {
-        Self(Mutex::default())
-    }
-}
-
-impl<T> Known<T> {
-    /// The answer with these faults; `ask` finds it, and the faults that it touches.
-    pub(super) fn with(
-        &self,
-        faults: &Faults,
-        ask: impl FnOnce() -> (T, Faults),
-    ) -> Arc<Answered<T>> {
-        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_same = |one: &&Arc<Answered<T>>| one.touched.common(faults) == one.with;
-        if let Some(found) = known().iter().find(is_same) {
-            return Arc::clone(found);
-        }
-        let (answer, touched) = ask();
-        let answered = Arc::new(Answered {
-            touched,
-            with: touched.common(faults),
-            answer,
-        });
-        known().push(Arc::clone(&answered));
-        answered
-    }
-}
-
 /// The symptoms of an engine with some faults in a case.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Prediction {
@@ -197,14 +150,15 @@ impl Prediction {
 #[derive(Debug)]
 struct Predicted<'a> {
     case: &'a Case,
-    /// The question to the naive engine, if any; without faults it answers rightly.
-    question: OnceLock<Option<Cow<'a, Question>>>,
-    by_naive: Known<Prediction>,
-    by_game: Known<Prediction>,
+    /// The question to the naive engine, if any, and the faults that matter to it; without faults
+    /// it answers rightly.
+    question: OnceLock<Option<(Cow<'a, Question>, Faults)>>,
+    /// By the faults, which are one wrong rule's: what they answer.
+    known: Mutex<BTreeMap<Faults, Arc<Prediction>>>,
 }
 
-/// The answers of engines with faults to the cases that an engine was asked. Each is computed when
-/// it is needed first, and kept.
+/// The answers of engines with one fault each to the cases that an engine was asked. Each is
+/// computed when it is needed first, and kept.
 #[derive(Debug)]
 pub(crate) struct Predictions<'a> {
     /// How it is asked.
@@ -225,21 +179,16 @@ impl<'a> Predictions<'a> {
         let makes_turns = matches!(asked, Asked::Turns { .. });
         let all = cases.iter().copied();
         let answered = all.clone().filter(|case| !makes_turns && counts_few(case));
-        let mut answered: Vec<Predicted<'a>> = answered
-            .map(|case| Predicted {
-                case,
-                question: OnceLock::new(),
-                by_naive: Known::default(),
-                by_game: Known::default(),
-            })
-            .collect();
-        // To count turns takes most of the time.
-        answered.sort_by_key(|one| one.case.expect.turns);
+        let answered = answered.map(|case| Predicted {
+            case,
+            question: OnceLock::new(),
+            known: Mutex::default(),
+        });
         let played = all
             .filter(|_| makes_turns)
             .filter_map(Position::with_few_turns);
         Self {
-            cases: answered,
+            cases: answered.collect(),
             positions: played.collect(),
             asked,
             of: of.clone(),
@@ -248,51 +197,60 @@ impl<'a> Predictions<'a> {
     }
 
     /// The cases that are asked.
+    #[cfg(test)]
     pub(crate) fn cases(&self) -> impl Iterator<Item = &'a Case> + '_ {
         self.cases.iter().map(|one| one.case)
     }
 
-    /// The id of one of the cases.
-    pub(super) fn id(&self, case: usize) -> &'a str {
-        &self.cases[case].case.id
-    }
-
-    /// The symptoms of the engine with these faults.
+    /// The symptoms of the engine with these faults, by the ids of cases.
     #[cfg(test)]
     pub(crate) fn of(&self, faults: &Faults) -> BTreeMap<String, Vec<Symptom>> {
-        let shown = self.cases.iter().enumerate().filter_map(|(at, one)| {
-            let shown = self.predicted(at, faults)?.answer.symptoms().to_vec();
-            (!shown.is_empty()).then(|| (one.case.id.clone(), shown))
+        let cases: Vec<usize> = (0..self.cases.len()).collect();
+        let shown = par_map(&cases, |&at| {
+            let shown = self.answer(&self.cases[at], faults)?.symptoms().to_vec();
+            (!shown.is_empty()).then(|| (self.cases[at].case.id.clone(), shown))
         });
-        shown.collect()
+        shown.into_iter().flatten().collect()
     }
 
-    /// The prediction for one of the [`cases`](Self::cases); none where the engine cannot be asked.
-    pub(super) fn predicted(
+    /// The predictions of a fault that are not those of a right engine, by the ids of cases; of
+    /// the chosen cases alone.
+    pub(super) fn by(
         &self,
-        case: usize,
-        faults: &Faults,
-    ) -> Option<Arc<Answered<Prediction>>> {
-        let one = &self.cases[case];
-        match faults.beside_naive() {
-            None => self.by_naive(one, faults),
-            Some(fault) => Some(by_game(one, fault)),
-        }
+        fault: Fault,
+        only: Option<Side>,
+        is_chosen: impl Fn(&Case) -> bool,
+    ) -> Vec<(&'a str, Arc<Prediction>)> {
+        let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));
+        let chosen = self.cases.iter().filter(|one| is_chosen(one.case));
+        let predicted = chosen.filter_map(|one| {
+            let known = || one.known.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(found) = known().get(&faults) {
+                return Some((&*one.case.id, Arc::clone(found)));
+            }
+            let prediction = Arc::new(self.answer(one, &faults)?);
+            known().insert(faults, Arc::clone(&prediction));
+            Some((&*one.case.id, prediction))
+        });
+        predicted.collect()
     }
 
-    fn by_naive(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Arc<Answered<Prediction>>> {
+    /// The answer to a case with these faults; none where it is that of a right engine.
+    fn answer(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Prediction> {
+        if let Some(fault) = faults.beside_naive() {
+            return by_game(one.case, fault);
+        }
         let question = one.question.get_or_init(|| self.question(one.case));
-        let is_instead = matches!(question, Some(Cow::Owned(_)));
-        let question = question.as_deref()?;
-        Some(one.by_naive.with(faults, || {
-            let (verdict, touched) = self.ask(one.case, question, *faults);
-            let prediction = Prediction::Plain {
-                symptoms: symptoms_of(&verdict),
-                decides: touched.meets(faults),
-                instead: is_instead,
-            };
-            (prediction, touched)
-        }))
+        let (question, touched) = question.as_ref()?;
+        if !touched.meets(faults) {
+            return None;
+        }
+        let (verdict, touched) = self.ask(one.case, question, *faults);
+        Some(Prediction::Plain {
+            symptoms: symptoms_of(&verdict),
+            decides: touched.meets(faults),
+            instead: matches!(question, Cow::Owned(_)),
+        })
     }
 
     fn ask(&self, case: &Case, question: &Question, faults: Faults) -> (CaseVerdict, Faults) {
@@ -300,19 +258,21 @@ impl<'a> Predictions<'a> {
         ask_instead(case, question, faults, variant, &self.capabilities)
     }
 
-    /// The question of a case for the naive engine. It plays by the current edition from a position
-    /// alone, and much of what is asked otherwise is the same there.
-    fn question(&self, case: &'a Case) -> Option<Cow<'a, Question>> {
-        if case.declined_by(&self.capabilities).is_none() {
-            return Some(Cow::Borrowed(&case.question));
-        }
-        if self.asked != Asked::Questions {
+    /// The question of a case for the naive engine, and the faults that matter to it. It plays by
+    /// the current edition from a position alone, and much of what is asked otherwise is the same
+    /// there.
+    fn question(&self, case: &'a Case) -> Option<(Cow<'a, Question>, Faults)> {
+        let question = if case.declined_by(&self.capabilities).is_none() {
+            Cow::Borrowed(&case.question)
+        } else if self.asked == Asked::Questions {
+            let question = in_play(&case.question)?;
+            let is_declined = self.capabilities.declines(&question).is_some();
+            Cow::Owned((!is_declined).then_some(question)?)
+        } else {
             return None;
-        }
-        let question = in_play(&case.question)?;
-        let is_asked = self.capabilities.declines(&question).is_none();
-        let is_right = || self.ask(case, &question, Faults::NONE).0 == CaseVerdict::Passed;
-        (is_asked && is_right()).then_some(Cow::Owned(question))
+        };
+        let (verdict, touched) = self.ask(case, &question, Faults::NONE);
+        (verdict == CaseVerdict::Passed).then_some((question, touched))
     }
 }
 
@@ -344,20 +304,14 @@ fn in_play(question: &Question) -> Option<Question> {
     Some(question)
 }
 
-fn by_game(one: &Predicted<'_>, fault: Fault) -> Arc<Answered<Prediction>> {
-    let alone = Faults::NONE.with(fault, None);
-    one.by_game.with(&alone, || {
-        let kills = || one.case.kills.iter().any(|id| id == fault.wrong_rule());
-        let prediction = match fault.place() {
-            Place::Kills if kills() => Prediction::Count,
-            Place::Kills => Prediction::Whole(Vec::new()),
-            Place::Game | Place::Naive => {
-                let verdict = game::ask(one.case, fault);
-                Prediction::Whole(verdict.as_ref().map(symptoms_of).unwrap_or_default())
-            }
-        };
-        (prediction, alone)
-    })
+/// The answer of an engine that is right in play; none where it is right.
+fn by_game(case: &Case, fault: Fault) -> Option<Prediction> {
+    let kills = || case.kills.iter().any(|id| id == fault.wrong_rule());
+    if fault.place() == Place::Kills {
+        return kills().then_some(Prediction::Count);
+    }
+    let symptoms = symptoms_of(&game::ask(case, fault)?);
+    (!symptoms.is_empty()).then_some(Prediction::Whole(symptoms))
 }
 
 fn symptoms_of(verdict: &CaseVerdict) -> Vec<Symptom> {

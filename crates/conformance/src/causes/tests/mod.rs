@@ -3,12 +3,10 @@
 //! | file | what it shows |
 //! |---|---|
 //! | `killed.rs` | every wrong rule is followed by an engine with a fault, and a case about its rule kills it |
-//! | `hidden.rs` | no wrong rule hides another: an engine with both shows the failures of each |
 //! | `naive.rs` | the naive engine passes every case, and fails some with any condition dropped or weakened |
 //! | `net.rs` | every fault of the grammar is seen, or cannot be |
-//! | `naive_causes.rs` | the causes named for engines with one fault, with two and with many |
+//! | `naive_causes.rs` | the causes named for engines with one fault, with more, and with none of these |
 //! | `causes.rs` | wrong answers in comparable form, and differences of notation |
-//! | `cause_costs.rs` | what makes a wrong rule a likely cause, on a few failures |
 //! | `snapshots` | how many cases see each fault |
 
 #![allow(
@@ -20,7 +18,6 @@
 )]
 
 mod causes;
-mod hidden;
 mod killed;
 mod naive;
 mod naive_causes;

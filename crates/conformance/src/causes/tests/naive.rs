@@ -67,6 +67,7 @@ const UNSEEN: &[Unseen] = &[
             Fault::PushBeforePull,
             Fault::PushAndPull,
             Fault::PulledPullsOn,
+            Fault::PushedOpensPull,
             Fault::PushBeginsWithoutCapture,
             Fault::PushLeavesUncaptured,
         ],

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Bot, shown};
+use crate::subjects::{Local, Subject};
+use arimaa::compare::Engine;
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::text::write_turn;
@@ -60,12 +62,11 @@ pub struct Mover {
 
 impl Bot for Mover {
     fn identity(&self) -> [String; 3] {
-        [
-            "arimaa-oracle random mover",
-            "the authors of arimaa-oracle",
-            env!("CARGO_PKG_VERSION"),
-        ]
-        .map(str::to_owned)
+        // The version of the program, as its own engines tell it; this crate has that of the suite.
+        let own = Local::new("arimaa-oracle random mover", Engine::default());
+        let identity = own.identity().clone();
+        let authors = "the authors of arimaa-oracle".to_owned();
+        [identity.name, authors, identity.version.unwrap_or_default()]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {

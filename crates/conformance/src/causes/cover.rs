@@ -1,0 +1,185 @@
+//! The wrong rules that explain the failures of an engine: a greedy cover.
+//!
+//! Each wrong rule is asked alone. It is no cause if it explains too little beside the cases that
+//! speak against it: those that an engine with it would have failed in a way that was not seen. Of
+//! the others the one that explains most is taken, then the one that explains most of the rest,
+//! until none explains anything. A report that names nothing is better than one that names what is
+//! not so, and the failed sentences are sure in any case.
+
+use super::naive::{Fault, Place, par_map};
+use super::observed::{Fit, Observed};
+use crate::{Case, Cause, WrongRule};
+use arimaa::vocab::Side;
+
+/// So many cases that a wrong rule explains outweigh one that an engine with it would have passed
+/// or failed in another way: of the only cause, of one beside others that do not explain that way,
+/// and of any.
+const ALONE: f64 = 9.0;
+const BESIDE: f64 = 4.0;
+const ALL: f64 = 2.0;
+/// The most wrong rules for each failed case that they explain alike: more are a guess.
+const MOST_RULES: usize = 2;
+
+/// A fault of a wrong rule, for one player or for both, and how it fits.
+#[derive(Clone, Debug)]
+struct Candidate<'a> {
+    wrong: &'a WrongRule,
+    fault: Fault,
+    only: Option<Side>,
+    fit: Fit,
+}
+
+impl Candidate<'_> {
+    /// Whether clearly more speaks for it than against it. Beside others a case may be passed, or
+    /// failed otherwise, because of them.
+    fn is_likely(&self, observed: &Observed<'_, '_>, others: &[&Fit]) -> bool {
+        let explained = observed.count(&self.fit.explains);
+        let weight = match (others, self.only) {
+            ([], _) => ALONE,
+            (_, Some(_)) => 2.0 * BESIDE,
+            (_, None) => BESIDE,
+        };
+        let against = |others| self.fit.against + self.fit.otherwise(others);
+        weight * against(others) < explained && ALL * against(&[]) < explained
+    }
+
+    /// The simplest of mistakes comes first: a rule left out, by both players.
+    fn refinement(&self) -> (bool, bool, bool) {
+        let is_missing = self.fault.is_missing_rule();
+        (
+            self.only.is_some(),
+            self.fault.part().is_some(),
+            !is_missing,
+        )
+    }
+}
+
+/// The causes of what was observed, the one that explains most first, and whether each symptom is
+/// explained by one of them. `fit` says how the answers of an engine with a fault fit.
+pub(super) fn causes<'a>(
+    observed: &Observed<'a, '_>,
+    faults: &[Fault],
+    wrong_rules: &'a [WrongRule],
+    fit: impl Fn(Fault, Option<Side>) -> Fit + Sync,
+) -> (Vec<Cause<'a>>, Vec<bool>) {
+    let found = par_map(faults, |&fault| {
+        let wrong = wrong_rules.iter().find(|one| one.id == fault.wrong_rule());
+        let candidate = |only| {
+            let fit = fit(fault, only);
+            let wrong = wrong.filter(|_| fit.explains.contains(&true))?;
+            Some(Candidate {
+                wrong,
+                fault,
+                only,
+                fit,
+            })
+        };
+        let both = candidate(None);
+        let of_one = match &both {
+            Some(both) if both.fit.against > 0.0 && fault.place() == Place::Naive => {
+                Side::ALL.map(|side| candidate(Some(side)))
+            }
+            _ => [None, None],
+        };
+        let all = both.into_iter().chain(of_one.into_iter().flatten());
+        all.collect::<Vec<_>>()
+    });
+    let mut candidates = found.concat();
+    candidates.retain(|one| one.fit.against * BESIDE < observed.count(&one.fit.explains));
+    loop {
+        let chosen = cover(observed, &candidates);
+        let refuted = chosen.iter().position(|&at| {
+            let others = chosen.iter().filter(|&&other| other != at);
+            let others: Vec<&Fit> = others.map(|&other| &candidates[other].fit).collect();
+            !candidates[at].is_likely(observed, &others)
+        });
+        match refuted {
+            Some(at) => drop(candidates.remove(chosen[at])),
+            None => return named(observed, &candidates, &chosen),
+        }
+    }
+}
+
+/// The places of the candidates that together explain all that any explains.
+fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> Vec<usize> {
+    let mut explained = observed.nothing().explains;
+    let mut chosen: Vec<usize> = Vec::new();
+    loop {
+        let gain = |one: &Candidate<'_>| observed.count(&without(&one.fit.explains, &explained));
+        let gains = candidates.iter().map(gain).enumerate();
+        let best = gains.max_by(|(at, gain), (other_at, other_gain)| {
+            let [one, other] = [at, other_at].map(|at| &candidates[*at]);
+            let by_doubt = other.fit.against.total_cmp(&one.fit.against);
+            let by_gain = gain.total_cmp(other_gain).then(by_doubt);
+            by_gain.then(other.refinement().cmp(&one.refinement()))
+        });
+        match best {
+            Some((at, gain)) if gain > 0.0 => {
+                join(&mut explained, &candidates[at].fit.explains);
+                chosen.push(at);
+            }
+            _ => return chosen,
+        }
+    }
+}
+
+/// The chosen ones as causes. Where more wrong rules would do in the place of one than the failures
+/// that it alone explains can tell apart, none is named.
+fn named<'a>(
+    observed: &Observed<'a, '_>,
+    candidates: &[Candidate<'a>],
+    chosen: &[usize],
+) -> (Vec<Cause<'a>>, Vec<bool>) {
+    let mut causes = Vec::new();
+    let mut explained = observed.nothing().explains;
+    for &at in chosen {
+        let one = &candidates[at];
+        let mut by_others = observed.nothing().explains;
+        for other in chosen.iter().filter(|&&other| other != at) {
+            join(&mut by_others, &candidates[*other].fit.explains);
+        }
+        let alone = without(&one.fit.explains, &by_others);
+        let mut alike: Vec<&Candidate<'a>> = candidates
+            .iter()
+            .filter(|other| other.wrong.id != one.wrong.id)
+            .filter(|other| without(&other.fit.explains, &by_others) == alone)
+            .collect();
+        alike.sort_by_key(|other| other.refinement());
+        let mut alike: Vec<&'a WrongRule> = alike.into_iter().map(|one| one.wrong).collect();
+        alike.dedup_by_key(|wrong| &wrong.id);
+        let failures = observed.cases_of(&alone).len();
+        if failures * MOST_RULES > alike.len() {
+            join(&mut explained, &one.fit.explains);
+            causes.push(Cause {
+                wrong: one.wrong,
+                only: one.only,
+                fault: one.fault,
+                explains: observed.cases_of(&one.fit.explains),
+                against: one.fit.doubts(),
+                alike,
+            });
+        }
+    }
+    causes.sort_by_key(|cause| std::cmp::Reverse(cause.explains.len()));
+    (causes, explained)
+}
+
+fn without(explains: &[bool], others: &[bool]) -> Vec<bool> {
+    let both = explains.iter().zip(others);
+    both.map(|(is, other)| *is && !other).collect()
+}
+
+fn join(all: &mut [bool], more: &[bool]) {
+    for (all, more) in all.iter_mut().zip(more) {
+        *all |= more;
+    }
+}
+
+/// The failed cases all of whose symptoms are explained, and the others.
+pub(super) fn partition<'a>(
+    observed: &Observed<'a, '_>,
+    explained: &[bool],
+) -> (Vec<&'a Case>, Vec<&'a Case>) {
+    let is_explained = |case: &&'a Case| observed.places(&case.id).all(|at| explained[at]);
+    observed.failed.iter().copied().partition(is_explained)
+}
