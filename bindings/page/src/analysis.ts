@@ -10,11 +10,23 @@ export type Replayed = AnswerOf<"replayed">;
 /** The most turns of variations that are judged when a text is opened. */
 const MOST_TURNS = 2_000;
 
+/** A comment that holds a turn in progress. */
+const BEGUN = /^(?<label>\d+[gs]) (?<steps>[a-z][a-h][1-8][nsew]?( [a-z][a-h][1-8][nsew]?)*) \.\.\.$/i;
+
 /** How many states are kept, since each carries all boards before it. */
 const MOST_STATES = 100;
 
 /** The start of a tree: the tags of a record, or any position. */
 export type Start = { tags: string } | { text: string };
+
+type Judged = Pick<Turn, "label" | "text" | "captures" | "board" | "refusal">;
+/** Steps of a turn in progress, and the turn after which they are taken. */
+export interface Begun {
+  after: Turn;
+  steps: readonly string[];
+}
+
+type Changeable = Pick<Turn, "children" | "comments">;
 
 export class Analysis {
   readonly root: Turn;
@@ -22,9 +34,15 @@ export class Analysis {
   replayed: Replayed | undefined;
   /** The day of the game, where its record tells. */
   dated: Dated | undefined;
+  /** The turn in progress that came with the text. */
+  begun: Begun | undefined;
   /** The main line as it was opened. */
   #opened: readonly Turn[] = [];
   readonly #states = new Map<Turn, Applied>();
+  /** Every change of the tree, with those that were undone at the end. */
+  readonly #changes: { turn: Turn; before: Changeable; after: Changeable }[] = [];
+  /** How many of them the tree has. */
+  changes = 0;
 
   private constructor(
     readonly start: Start,
@@ -66,6 +84,7 @@ export class Analysis {
     }
     analysis.replayed = replayed;
     await analysis.#follow(lines, replayed);
+    analysis.#takeBegun();
     analysis.#opened = lineFrom(analysis.root);
     return analysis;
   }
@@ -77,6 +96,20 @@ export class Analysis {
       await analysis.grow(analysis.root, readNotation(turns).lines);
     }
     return analysis;
+  }
+
+  /** Takes the turn in progress out of the comments. */
+  #takeBegun() {
+    for (const turn of inOrder(this.root)) {
+      const comment = turn.comments.find((one) => BEGUN.test(one));
+      const { label, steps } = BEGUN.exec(comment ?? "")?.groups ?? {};
+      if (label && steps) {
+        turn.comments = turn.comments.filter((one) => one !== comment);
+        // Before the first turn it is read as a comment on that.
+        this.begun = { after: turn.parent && turn.label === label ? turn.parent : turn, steps: steps.split(" ") };
+        return;
+      }
+    }
   }
 
   /** Puts the turns of a record into the tree. */
@@ -148,11 +181,12 @@ export class Analysis {
       const written = text.replace(/ takeback$/i, "");
       const parent = at;
       const known = at.children.length;
-      const turn = at.refusal || count > MOST_TURNS ? undefined : await this.judge(at, written);
-      if (!turn || "kind" in turn) {
+      const judged = at.refusal || count > MOST_TURNS ? undefined : await this.judge(at, written);
+      if (!judged || "kind" in judged) {
         at.comments.push(lines.slice(place).map(writeLine).join(" "));
         return;
       }
+      const turn = this.put(at, judged);
       turn.comments.push(...comments);
       // The same turn may have been taken back and made again.
       if (parent.children.length > known) {
@@ -166,8 +200,8 @@ export class Analysis {
     }
   }
 
-  /** Judges a turn and puts it behind another one, with its ruling; or why it cannot be read. */
-  async judge(parent: Turn, text: string): Promise<Turn | Answer> {
+  /** A turn behind another one, with its ruling; or why it cannot be read. */
+  async judge(parent: Turn, text: string): Promise<Judged | Answer> {
     const { state } = await this.after(parent);
     const answer = await ask({ kind: "judge", position: { state }, turn: text });
     if (answer.kind !== "accepted" && answer.kind !== "refused") {
@@ -175,18 +209,18 @@ export class Analysis {
     }
     const refusal = answer.kind === "refused" ? answer.refusal : undefined;
     const [written = ""] = text.trim().split(/\s+/, 1);
-    return this.put(parent, {
+    return {
       // A turn that is refused for its label keeps it.
       label: refusal?.rule === "NOT-5" && isLabel(written) ? written : labelOf(state),
       text: answer.kind === "accepted" ? answer.turn : wordsOf(text).join(" "),
       captures: answer.kind === "accepted" ? answer.captures : [],
       board: refusal?.board ?? answer.standing.board,
       refusal,
-    });
+    };
   }
 
   /** Puts a judged turn behind another one, unless it is there. */
-  put(parent: Turn, judged: Pick<Turn, "label" | "text" | "captures" | "board" | "refusal">): Turn {
+  put(parent: Turn, judged: Judged): Turn {
     const steps = actionsOf(judged.text).join(" ");
     const isMislabelled = judged.refusal?.rule === "NOT-5";
     const there = parent.children.find(
@@ -199,9 +233,44 @@ export class Analysis {
       return there;
     }
     const turn: Turn = { ...judged, parent, children: [], comments: [] };
-    const isLine = !judged.refusal && parent.children[0]?.refusal && !this.replayed;
-    parent.children.splice(isLine ? 0 : Infinity, 0, turn);
+    this.#change(parent, { children: [...parent.children, turn] });
     return turn;
+  }
+
+  /** Takes a turn and everything after it out of the tree. */
+  remove(turn: Turn) {
+    const { children } = turn.parent!;
+    this.#change(turn.parent!, { children: children.filter((child) => child !== turn) });
+  }
+
+  /** Makes the line to a turn the main line. */
+  promote(turn: Turn) {
+    for (const one of path(turn)) {
+      const others = one.parent!.children.filter((child) => child !== one);
+      this.#change(one.parent!, { children: [one, ...others] });
+    }
+  }
+
+  comment(turn: Turn, comments: string[]) {
+    this.#change(turn, { comments });
+  }
+
+  #change(turn: Turn, { children = turn.children, comments = turn.comments }: Partial<Changeable>) {
+    const before = { children: turn.children, comments: turn.comments };
+    this.#changes.splice(this.changes, Infinity, { turn, before, after: { children, comments } });
+    this.restore(this.changes + 1);
+  }
+
+  /** Undoes or redoes changes, until the tree has so many of them. */
+  restore(changes: number) {
+    for (; this.changes > changes; this.changes -= 1) {
+      const { turn, before } = this.#changes[this.changes - 1]!;
+      Object.assign(turn, before);
+    }
+    for (; this.changes < changes; this.changes += 1) {
+      const { turn, after } = this.#changes[this.changes]!;
+      Object.assign(turn, after);
+    }
   }
 
   /** The state after a legal turn, and how things stand there. */
@@ -244,10 +313,21 @@ export class Analysis {
     return writeTree("tags" in this.start ? this.start.tags : "", this.root);
   }
 
-  /** The tree as a file that others read: with its edition, where one was chosen. */
-  get record(): string {
-    const isNamed = /^\s*edition:/im.test("tags" in this.start ? this.start.tags : "");
-    return (this.edition && !isNamed ? `Edition: ${this.edition}\n` : "") + this.text;
+  /**
+   * The tree as a record that others read, with its edition, where one was chosen; the turn in
+   * progress is a comment. Nothing where a record cannot begin so.
+   */
+  recordWith({ after, steps }: Begun): string | undefined {
+    if (!("tags" in this.start)) {
+      return undefined;
+    }
+    const { tags } = this.start;
+    const isNamed = /^\s*edition:/im.test(tags);
+    const isEmpty = this.root.children.length === 0 && !this.root.closing;
+    const begun = steps.length > 0 ? [`${nextLabel(after)} ${steps.join(" ")} ...`] : [];
+    return (this.edition && !isNamed ? `Edition: ${this.edition}\n` : "") +
+      writeTree(tags, this.root, (turn) => (turn === after ? [...turn.comments, ...begun] : turn.comments)) +
+      (isEmpty && begun.length > 0 ? `${this.root.label}\n` : "");
   }
 
   /** Whether the main line is still the one that was opened. */

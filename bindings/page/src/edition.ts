@@ -2,6 +2,8 @@
 import { tagsOf } from "./notation.ts";
 import { ask } from "./oracle.ts";
 
+export const CURRENT = "2008-07-01";
+
 /** The first day of each edition, the oldest first. */
 let firstDays: Promise<[day: string, edition: string][]> | undefined;
 

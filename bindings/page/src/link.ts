@@ -34,6 +34,13 @@ export interface Saved {
   flipped?: boolean;
   /** Arrows and rings of the user: `d2d4`, `e5`. */
   drawings?: readonly string[];
+  /** The position that is put together in the editor. */
+  edited?: Edited;
+}
+
+export interface Edited {
+  side: "gold" | "silver";
+  board: readonly string[];
 }
 
 /** The link to a question about a position; nothing where the text is too long for one. */
@@ -87,11 +94,13 @@ export async function readSavedLink(packed: string): Promise<Saved | undefined> 
 
 /** A value as a saved board, if it is one. */
 export function asSaved(value: unknown): Saved | undefined {
-  const { start = "", turns, edition = "", at, steps = [], tried = {}, drawings = [] } = (value ?? {}) as Saved;
+  const { start = "", turns, edition = "", at, steps = [], tried = {}, drawings = [], edited } = (value ?? {}) as Saved;
   const { turn = "", steps: more = "" } = tried ?? {};
+  const { side, board } = edited ?? { side: "gold", board: Array<string>(8).fill("........") };
   const isBoard =
-    typeof at === "number" && Array.isArray(steps) && Array.isArray(drawings) &&
-    [start, turns, edition, turn, more, ...steps, ...drawings].every((one) => typeof one === "string");
+    typeof at === "number" && Array.isArray(steps) && Array.isArray(drawings) && Array.isArray(board) &&
+    [start, turns, edition, turn, more, ...steps, ...drawings].every((one) => typeof one === "string") &&
+    /^(gold|silver)(,[EMHDCRemhdcr.]{8}){8}$/.test([side, ...board].join());
   return isBoard ? (value as Saved) : undefined;
 }
 

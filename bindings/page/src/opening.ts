@@ -1,5 +1,6 @@
 /** Any text, opened: a position, a record, several games, a turn, or why it is none of these. */
 import { Analysis } from "./analysis.ts";
+import { CURRENT } from "./edition.ts";
 import { ask, MOST_BYTES, type Answer, type AnswerOf } from "./oracle.ts";
 import { plainOf, readNotation, tagsOf, wordsOf } from "./notation.ts";
 
@@ -53,7 +54,7 @@ export async function openText(text: string, edition: string | undefined, readin
     return { kind: "turn" };
   }
   if (form === "compact" || form === "diagram" || form === "state") {
-    return openPosition(text, recognized, edition);
+    return openPosition(text, edition);
   }
   if (form === "archive" || form === "record" || form === "turn") {
     const written = recognized.text ?? "";
@@ -71,17 +72,27 @@ function isRead(text: string, written: string): boolean {
     turnsOf(lines).join().toLowerCase() === turnsOf(linesOf(written)).join().toLowerCase();
 }
 
-/** A position. One that a record can begin with does, so that it can be saved as one. */
-async function openPosition(
-  text: string,
-  { text: written }: AnswerOf<"recognized">,
-  edition: string | undefined,
-): Promise<Opened> {
-  const start = /^[gs] \[/.test(written ?? "") && { tags: `Start: ${written}\n` };
-  const analysis = await Analysis.begin(start || { text }, edition);
-  return analysis instanceof Analysis
-    ? { kind: "board", analysis }
-    : faultOf(analysis, text);
+/** A position: the start of its turn, which is a record where one can begin so, and the steps. */
+async function openPosition(text: string, edition: string | undefined): Promise<Opened> {
+  const answer = await ask({ kind: "apply", position: { any: { text, ...(edition && { edition }) } }, actions: [] });
+  if (answer.kind !== "applied") {
+    return faultOf(answer, text);
+  }
+  const { state } = answer;
+  const { side, board, turn, setup, earlier = [] } = state;
+  const isNew = setup && side === "gold" && setup.handicap === "none";
+  const isPlain = !setup && earlier.length === 0 && turn === 2;
+  const start = isNew
+    ? { tags: "" }
+    : isPlain
+      ? { tags: `Start: ${side === "gold" ? "g" : "s"} [${[...(board ?? [])].join("")}]\n` }
+      : { text: JSON.stringify({ ...state, steps: undefined, setup: setup && { ...setup, placed: [] } }) };
+  const analysis = await Analysis.begin(start, state.edition === CURRENT ? edition : state.edition);
+  if (!(analysis instanceof Analysis)) {
+    return faultOf(analysis, text);
+  }
+  analysis.begun = { after: analysis.root, steps: state.steps ?? setup?.placed ?? [] };
+  return { kind: "board", analysis };
 }
 
 async function openGames(text: string, edition: string | undefined, reading: Reading): Promise<Opened> {

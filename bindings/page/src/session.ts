@@ -4,7 +4,8 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { Analysis, type Applied } from "./analysis.ts";
 import { isPushing, lookAt, withinTurn, type Look } from "./explore.ts";
 import { Gesture } from "./gesture.ts";
-import { savedLink, type BoardLink, type Saved } from "./link.ts";
+import { History } from "./history.ts";
+import { savedLink, type BoardLink, type Edited, type Saved } from "./link.ts";
 import { actionsOf, arrowOf, isLabel, wordsOf } from "./notation.ts";
 import { openText, type Fault, type Games, type Opened } from "./opening.ts";
 import { ask, askAside } from "./oracle.ts";
@@ -42,14 +43,13 @@ export class Session implements ReactiveController {
   isFlipped = false;
   /** Arrows and rings of the user. */
   drawings: readonly string[] = [];
-  /** Everything as it is when what was begun is whole, for a link and a reload. */
-  saved: Saved | undefined;
-  /** The board whose place another one took last. */
-  replaced: Saved | undefined;
+  /** The position that is put together, while it is. */
+  edited: Edited | undefined;
+  readonly history = new History();
+  /** The state that was left last for another board, or for an earlier turn by a link to it. */
+  left: Saved | undefined;
 
   #begun!: Applied;
-  /** Actions that were taken back. */
-  #redo: readonly string[] = [];
   readonly #host: ReactiveControllerHost;
   /** The link to open once one of several games, or a side, is chosen. */
   #waiting: Partial<BoardLink> = {};
@@ -102,11 +102,11 @@ export class Session implements ReactiveController {
   }
 
   get canUndo(): boolean {
-    return this.steps.length > 0 || this.at?.parent !== undefined;
+    return this.history.place > 0;
   }
 
   get canRedo(): boolean {
-    return this.#redo.length > 0;
+    return this.history.place < this.history.length - 1;
   }
 
   /** The turn with this label on the way to the moment. */
@@ -159,11 +159,18 @@ export class Session implements ReactiveController {
 
   /** Opens another board, which takes the place of what is here. */
   async replace(task: () => unknown) {
-    const { analysis, saved } = this;
+    const { analysis, history: { saved } } = this;
     await task();
     if (this.analysis !== analysis) {
-      this.replaced = saved;
+      this.left = saved;
     }
+  }
+
+  /** Goes to a turn by a link to it, from which one comes back. */
+  async follow(turn: Turn) {
+    const { saved } = this.history;
+    await this.select(turn);
+    this.left = saved;
   }
 
   /** Does something of several parts; until all are done, what was there before is kept. */
@@ -185,6 +192,7 @@ export class Session implements ReactiveController {
     if (signal.aborted) {
       return;
     }
+    this.edited = undefined;
     this.games = opened.kind === "games" ? opened.games : undefined;
     this.sides = opened.kind === "side" ? opened.texts : undefined;
     this.#waiting = link;
@@ -212,13 +220,19 @@ export class Session implements ReactiveController {
   }
 
   async #enter(analysis: Analysis, { before, turn, steps }: BoardLink) {
-    const at = before ? analysis.before(before) : analysis.end;
+    const { begun } = analysis;
+    const at = before ? analysis.before(before) : (begun?.after ?? analysis.end);
     if (!at) {
       await this.explain({ message: words.noTurn(before!) });
       return;
     }
     this.analysis = analysis;
     await this.select(at);
+    if (!before && begun) {
+      // Its steps are undone, and the board stays.
+      this.#record(analysis);
+      await this.play(begun.steps);
+    }
     if (turn) {
       await this.typeTurn(turn);
     } else if (steps) {
@@ -226,8 +240,17 @@ export class Session implements ReactiveController {
     }
   }
 
+  /** What is saved as a file: a record, or a state of the protocol where a record cannot begin so. */
+  get file(): { name: string; text: string } {
+    const { analysis, at, shown, steps, now } = this;
+    const record = analysis!.recordWith({ after: at, steps: shown.refusal ? [] : steps });
+    return record === undefined
+      ? { name: "position.json", text: JSON.stringify(now.state) }
+      : { name: "game.txt", text: record };
+  }
+
   #asSaved(analysis: Analysis): Saved {
-    const { shown, steps, tried, drawings } = this;
+    const { shown, steps, tried, drawings, edited } = this;
     const { start, edition } = analysis;
     return {
       ...("text" in start && { start: start.text }),
@@ -238,33 +261,65 @@ export class Session implements ReactiveController {
       ...(tried && { tried }),
       ...(this.isFlipped && { flipped: true }),
       ...(drawings.length > 0 && { drawings }),
+      ...(edited && { edited }),
     };
   }
 
-  /** Opens what was saved. */
+  /** Opens what was saved; of a state that is known, those before and after it stay. */
   restore(saved: Saved) {
-    return this.#whole(() => this.#restore(saved));
+    const place = this.history.find(saved);
+    return place < 0 ? this.#whole(() => this.#restore(saved)) : this.#goTo(place);
   }
 
-  async #restore({ start, turns, edition, at, steps, tried, flipped, drawings = [] }: Saved) {
-    const analysis = start === undefined
+  /** Opens the state that a history has, where it was kept. Whether there was any. */
+  async reopen(): Promise<boolean> {
+    await this.#goTo(this.history.place);
+    return this.analysis !== undefined;
+  }
+
+  undo() {
+    return this.#goTo(this.history.place - 1, { tried: {} });
+  }
+
+  redo() {
+    return this.#goTo(this.history.place + 1, { tried: {} });
+  }
+
+  async #goTo(place: number, without: Partial<Saved> = {}) {
+    const entry = this.history.entry(place);
+    if (entry) {
+      await this.#whole(async () => {
+        if (await this.#restore({ ...entry.saved, ...without }, entry.tree)) {
+          this.history.place = place;
+        }
+      });
+    }
+  }
+
+  /** Whether what was saved can be read. */
+  async #restore(saved: Saved, tree?: { analysis: Analysis; changes: number }): Promise<boolean> {
+    const { start, turns, edition, at, steps = [], tried, flipped, drawings = [], edited } = saved;
+    const analysis = tree?.analysis ?? (start === undefined
       ? await Analysis.read(turns, edition)
-      : await Analysis.grown({ text: start }, edition, turns);
+      : await Analysis.grown({ text: start }, edition, turns));
     if (!(analysis instanceof Analysis)) {
       await this.explain({ message: words.message(analysis) });
-      return;
+      return false;
     }
-    this.games = this.sides = undefined;
-    this.isFlipped = flipped ?? false;
+    analysis.restore(tree?.changes ?? analysis.changes);
     this.analysis = analysis;
-    await this.select(analysis.turnAt(at));
-    await this.play(steps ?? []);
+    this.isFlipped = flipped ?? false;
+    this.edited = edited;
+    const shown = analysis.turnAt(at);
+    const isPlayed = !shown.refusal && !(await this.#go(shown, steps));
+    await (isPlayed ? this.#settle() : this.select(shown).then(() => this.play(steps)));
     if (tried?.turn) {
-      await this.typeTurn(tried.turn);
+      await this.#try(tried.turn, steps);
     } else if (tried?.steps) {
       await this.play(tried.steps.split(" "));
     }
     this.drawings = drawings.filter((shape) => /^([a-h][1-8]){1,2}$/.test(shape));
+    return true;
   }
 
   /** Plays the same by the rules of another edition, and says what is different then. */
@@ -272,7 +327,7 @@ export class Session implements ReactiveController {
     const before = this.now.standing;
     const legal = this.look.legal.map(({ action }) => action);
     const turns = this.analysis!.text.replace(/^\s*edition:.*\n/im, "");
-    await this.restore({ ...this.saved!, turns, edition });
+    await this.#whole(() => this.#restore({ ...this.history.saved!, turns, edition }));
     const now = this.look.legal.map(({ action }) => action);
     const changed = words.editionChanged(this.now.standing, before, {
       gained: now.filter((action) => !legal.includes(action)),
@@ -285,13 +340,17 @@ export class Session implements ReactiveController {
 
   /** Goes to a turn; to a refused one with its steps as far as they were legal. */
   async select(turn: Turn) {
-    const { refusal } = turn;
-    this.at = refusal ? turn.parent! : turn;
+    const { text, refusal } = turn;
+    await this.#go(turn, refusal ? legalPart(text, refusal) : []);
+    await this.#settle(refusal ?? undefined);
+  }
+
+  /** Stands after a turn, with steps of the next one; without them where one is refused. */
+  async #go(turn: Turn, steps: readonly string[]): Promise<Refusal | undefined> {
+    this.at = turn.refusal ? turn.parent! : turn;
     this.shown = turn;
     await this.#begin();
-    const legalWords = refusal ? wordsOf(turn.text).slice(0, refusal.token ?? 0) : [];
-    await this.#take(actionsOf(legalWords.join(" ")));
-    await this.#settle(refusal ?? undefined);
+    return this.#take(steps);
   }
 
   /** Starts the turn that follows the selected moment. */
@@ -303,7 +362,6 @@ export class Session implements ReactiveController {
   #stand(steps: readonly string[], now: Applied) {
     this.steps = steps;
     this.now = now;
-    this.#redo = [];
   }
 
   async goBack() {
@@ -326,54 +384,15 @@ export class Session implements ReactiveController {
     return this.select(lineFrom(this.at).at(-1)!);
   }
 
-  /** Takes back a step, a push or the end of the turn. */
-  async undo() {
-    if (this.steps.length > 0) {
-      await this.#takeBack();
-      if (this.steps.length > 0 && isPushing(await lookAt(withinTurn(this.now.state)))) {
-        await this.#takeBack();
-      }
-    } else if (this.at.parent) {
-      const { text, parent } = this.at;
-      this.at = parent;
-      await this.#begin();
-      await this.#take(actionsOf(text));
-      this.#redo = ["end"];
-    }
-    this.shown = this.at;
-    await this.#settle();
-  }
-
-  async #takeBack() {
-    const redo = [this.steps.at(-1)!, ...this.#redo];
-    await this.#take(this.steps.slice(0, -1));
-    this.#redo = redo;
-  }
-
-  async redo() {
-    const [action, ...rest] = this.#redo;
-    if (action) {
-      await this.play([action]);
-      this.#redo = rest;
-      if (isPushing(this.look)) {
-        await this.redo();
-      }
-    }
-  }
-
   /** Takes a turn and everything after it out of the tree. */
   async remove(turn: Turn) {
-    const parent = turn.parent!;
-    parent.children = parent.children.filter((child) => child !== turn);
-    await this.select(parent);
+    this.analysis!.remove(turn);
+    await this.select(turn.parent!);
   }
 
   /** Makes the line to a turn the main line. */
   async promote(turn: Turn) {
-    for (const one of path(turn)) {
-      const others = one.parent!.children.filter((child) => child !== one);
-      one.parent!.children = [one, ...others];
-    }
+    this.analysis!.promote(turn);
     await this.select(turn);
   }
 
@@ -440,7 +459,7 @@ export class Session implements ReactiveController {
     const rest = actions.slice(steps.length);
     const refusedEnd = rest.length > 0 ? await this.#end() : undefined;
     if (refusedEnd) {
-      await this.#settle(refusedEnd, this.shown.refusal ? undefined : { steps: rest.join(" ") });
+      await this.#settle(refusedEnd, { steps: rest.join(" ") });
       return false;
     }
     if (rest.length > 1) {
@@ -476,36 +495,35 @@ export class Session implements ReactiveController {
     return undefined;
   }
 
-  /** Ends the turn, which becomes one of the tree, refused or not. */
+  /** Ends the turn, which becomes one of the tree, unless it is refused. */
   async #end(): Promise<Refusal | undefined> {
     const { state, standing } = this.now;
     const ended = await ask({ kind: "apply", position: { state }, actions: ["end"] });
     if (ended.kind !== "applied" && ended.kind !== "refused") {
       throw new Error(words.message(ended));
     }
-    const refusal = ended.kind === "refused" ? ended.refusal : undefined;
-    const text = this.steps.join(" ");
-    if (refusal && !text) {
-      return refusal;
+    if (ended.kind === "refused") {
+      return ended.refusal;
     }
     // The turn as it is written, capture tokens included.
     const position = { state: withinTurn(this.#begun.state) };
-    const written = !refusal && (await ask({ kind: "judge", position, turn: text, past_end: true }));
-    this.shown = this.analysis!.put(this.at, {
+    const text = this.steps.join(" ");
+    const written = await ask({ kind: "judge", position, turn: text, past_end: true });
+    const turn = this.analysis!.put(this.at, {
       label: standing.label ?? "",
-      text: written && written.kind === "accepted" ? written.turn : text,
+      text: written.kind === "accepted" ? written.turn : text,
       captures: this.captures,
-      board: refusal?.board ?? standing.board,
-      refusal,
+      board: standing.board,
+      refusal: undefined,
     });
-    if (!refusal) {
-      this.at = this.shown;
-      await this.#begin();
-    }
-    return refusal;
+    await this.#go(turn, []);
+    return undefined;
   }
 
-  /** Judges what is typed as the rest of the turn; it becomes a turn of the tree. Whether it was legal. */
+  /**
+   * Judges what is typed as the rest of the turn; it becomes a turn of the tree, unless it is
+   * refused. Whether it was legal.
+   */
   async typeTurn(text: string): Promise<boolean> {
     if (wordsOf(text).length === 0) {
       this.verdict = { tone: "plain", sentences: [words.EMPTY_TURN] };
@@ -513,16 +531,27 @@ export class Session implements ReactiveController {
     }
     const [label = ""] = text.trim().split(/\s+/, 1);
     // A turn after a refused one is another one, and not the rest of it.
-    const begun = this.shown.refusal ? [] : this.steps;
-    const turn = [...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" ");
-    const made = await this.analysis!.judge(this.at, turn);
-    if ("kind" in made) {
+    const begun = this.shown.refusal || this.tried?.turn ? [] : this.steps;
+    return this.#try([...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" "), begun);
+  }
+
+  /** Judges a turn of which some steps are taken already. */
+  async #try(turn: string, begun: readonly string[]): Promise<boolean> {
+    const judged = await this.analysis!.judge(this.at, turn);
+    if ("kind" in judged) {
       this.gesture.hint = "";
-      this.verdict = await ofFault({ message: words.message(made) });
+      this.verdict = await ofFault({ message: words.message(judged) });
       return false;
     }
-    await this.select(made);
-    return !made.refusal;
+    const { refusal } = judged;
+    if (!refusal) {
+      await this.select(this.analysis!.put(this.at, judged));
+      return true;
+    }
+    const legal = legalPart(turn, refusal);
+    await this.#go(this.at, legal.length > begun.length ? legal : begun);
+    await this.#settle(refusal, { turn });
+    return false;
   }
 
   /** Says whether the player can reach the goal in this turn, and draws the shortest way. */
@@ -595,16 +624,21 @@ export class Session implements ReactiveController {
 
   /** Keeps everything as it is. The link to it is made when nothing has changed for a moment. */
   #changed() {
-    if (!this.analysis || this.#isOpening) {
-      return;
+    if (this.analysis && !this.#isOpening) {
+      this.#record(this.analysis);
     }
-    const saved = this.#asSaved(this.analysis);
-    this.saved = saved;
+  }
+
+  #record(analysis: Analysis) {
+    const { history } = this;
+    const saved = this.#asSaved(analysis);
+    const isLonger = this.steps.length > (history.saved?.steps?.length ?? 0);
+    history.take({ saved, tree: { analysis, changes: analysis.changes } }, isLonger && isPushing(this.look));
     this.link = undefined;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       const link = await savedLink(saved);
-      if (this.saved === saved) {
+      if (history.saved === saved) {
         this.link = link ?? false;
         this.#host.requestUpdate();
       }
@@ -620,8 +654,15 @@ export class Session implements ReactiveController {
   }
 
   comment(text: string) {
-    this.shown.comments = text.trim() ? text.trim().split("\n") : [];
+    this.analysis!.comment(this.shown, text.trim() ? text.trim().split("\n") : []);
     this.#changed();
+  }
+
+  /** Goes on with a position in the editor, or leaves it. */
+  edit(edited: Edited | undefined) {
+    this.edited = edited;
+    this.#changed();
+    this.#host.requestUpdate();
   }
 
   /**
@@ -660,3 +701,6 @@ export class Session implements ReactiveController {
     );
   }
 }
+
+/** The steps of a turn that were legal, before the one that is refused. */
+const legalPart = (text: string, { token }: Refusal) => actionsOf(wordsOf(text).slice(0, token ?? 0).join(" "));

@@ -1,9 +1,8 @@
 /** The suite as the page knows it: cases, wrong rules, and how a case opens on the board. */
 import suiteAddress from "./generated/suite.json?url";
+import { CURRENT } from "./edition.ts";
 import { boardLink, type BoardLink } from "./link.ts";
 import type { Position, Question } from "./oracle.ts";
-
-const CURRENT = "2008-07-01";
 
 /** The position in which turns are tried that are only read. */
 const START = "g [rrrrrrrrdhcmechd................................DHCEMCHDRRRRRRRR]";

@@ -78,7 +78,7 @@ export function nextLabel(turn: Turn): string {
 export const closingOf = ({ closing = "" }: Turn) => (wordsOf(closing).length > 0 ? [closing] : []);
 
 /** A tree as text: its line as a record, and the rest in comments, which other programs skip. */
-export function writeTree(tags: string, root: Turn): string {
+export function writeTree(tags: string, root: Turn, commentsOf = ({ comments }: Turn) => comments): string {
   const written = (turn: Turn, place: number, all: readonly Turn[]) => {
     const siblings = turn.parent?.children ?? [];
     const others = siblings[0] === turn ? siblings.slice(1) : [];
@@ -87,9 +87,9 @@ export function writeTree(tags: string, root: Turn): string {
     const isEnd = !next || (next.isTakenBack && !after);
     const said = [...closingOf(turn), ...(turn.rest ?? []).map(writeLine)];
     return [
-      ...[...turn.comments, ...(isEnd ? [] : said)].map(plainComment),
+      ...[...commentsOf(turn), ...(isEnd ? [] : said)].map(plainComment),
       ...(turn.parent ? [`${turn.label} ${turn.text}\n`] : []),
-      ...others.map((other) => `# (${writeInline(other)})\n`),
+      ...others.map((other) => `# (${writeInline(other, commentsOf)})\n`),
       ...(!next && turn.isTakenBack ? [`${nextLabel(turn)} takeback\n`] : []),
       ...(next ? [] : endOf(turn.isTakenBack ? turn.parent! : turn)),
     ].join("");
@@ -124,14 +124,14 @@ const inBraces = (comment: string) =>
   `{${comment.replace(/\s+/g, " ").replaceAll("{", "(").replaceAll("}", ")")}}`;
 
 /** A variation in one line. */
-function writeInline(first: Turn): string {
+function writeInline(first: Turn, commentsOf: (turn: Turn) => string[]): string {
   const written = (turn: Turn) => {
     const others = turn === first ? [] : turn.parent!.children.slice(1);
     return [
       `${turn.label} ${turn.text}${turn.isTakenBack ? " takeback" : ""}`,
-      ...turn.comments.map(inBraces),
+      ...commentsOf(turn).map(inBraces),
       ...closingOf(turn).map(inBraces),
-      ...others.map((other) => `(${writeInline(other)})`),
+      ...others.map((other) => `(${writeInline(other, commentsOf)})`),
       ...(turn.children.length === 0 ? (turn.rest ?? []) : []).map(writeLine),
     ].join(" ");
   };

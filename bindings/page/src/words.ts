@@ -76,7 +76,6 @@ export const COPIED = "Copied";
 export const SHARE = "Share";
 export const TOO_LONG = "Too long for a link: save the file instead.";
 export const SAVE = "Save file";
-export const UNDO_OPENING = "Undo: the game before";
 export const COMMENT = "Comment on this turn";
 export const PROMOTE = "Make main line";
 export const REMOVE = "Delete from here";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 import { ask } from "../../npm/dist/node.js";
 import {
-  boardOf, cell, DISPUTE, download, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, says,
+  boardOf, cell, DISPUTE, download, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, saved, says,
   site, swipe, verdict,
 } from "./browser.mjs";
 
@@ -169,9 +169,9 @@ onPage(
     await play(page, "Ra1n Ra2n");
     await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
     assert.equal(await page.locator("#board .arrow").count(), 2);
-    await page.keyboard.press("Control+z");
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Turn back" }).click();
+    await isSaid(page, "Gold to move: 2g.");
+    await cell(page, "a1").dragTo(cell(page, "a2"));
     await isSaid(page, "Gold played Ra1n. The turn may end.");
     await page.getByRole("button", { name: "End turn" }).click();
     await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
@@ -186,21 +186,36 @@ onPage(
   frozen,
 );
 
-onPage(
-  "a turn that the rules refuse stays in the list with its reason, and is opened again",
-  async (page) => {
-    await play(page, "Cc2n");
-    await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
-    await play(page, "Ra1n");
-    await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
-    const refused = page.getByRole("button", { name: "2g Cc2n refused FRZ-2" });
-    await refused.click();
-    await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
+for (const [way, attempt] of [
+  ["typed", (page, steps) => play(page, steps)],
+  ["clicked", async (page, steps) => {
+    for (const [, file, rank] of steps.split(" ")) {
+      await cell(page, file + rank).dragTo(cell(page, file + (Number(rank) + 1)));
+    }
+  }],
+]) {
+  onPage(`a refused try that is ${way} is in the link, and no part of the saved game`, async (page) => {
+    const refusal = "Refused: Gold may not play Cc2n in 2g. " +
+      "The gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.";
+    await attempt(page, "Ra1n Cc2n");
+    await isSaid(page, refusal);
     await isCalled(page, "c2", "c2, gold cat, frozen, marked");
-    await isCalled(page, "a1", "a1, gold rabbit");
-  },
-  frozen,
-);
+    await isCalled(page, "a2", "a2, gold rabbit");
+    const start = `Start: ${FROZEN}\n`;
+    assert.equal(await saved(page), `${start}# 2g Ra1n ...\n2g\n`);
+    assert.equal(await page.locator("#turns .bad").count(), 0);
+    await isLinked(page);
+    await page.reload();
+    await isSaid(page, refusal);
+    await play(page, way === "typed" ? "Ra1n Ra2n" : "Ra2n");
+    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
+    assert.equal(await saved(page), `${start}2g Ra1n Ra2n\n`);
+    await page.click("#undo");
+    await isSaid(page, "Gold played Ra1n. The turn may end.");
+    await page.click("#undo");
+    await isSaid(page, "Gold to move: 2g.");
+  }, frozen);
+}
 
 onPage(
   "whether there is a goal in this turn is said when it is asked, with the shortest way",

@@ -5,6 +5,7 @@ import {
   ARCHIVE, cell, DISPUTE, isCalled, isSaid, LONG, paste, play, saved, says, site, turn,
   TWO_GAMES, verdict,
 } from "./browser.mjs";
+import { oracle } from "./sources.mjs";
 
 const PLAIN = DISPUTE.split("\n").filter((line) => /^\d/.test(line)).join("\n");
 const TAKEN_BACK = `Result: silver
@@ -264,15 +265,50 @@ onPage("a script in the comment or in a tag of a record is text", async (page) =
 
 onPage("a game from the middle of a turn is played on, saved, and opened again", async (page) => {
   const state = { side: "gold", board: ["r.......", ...Array(5).fill("........"), "....E...", "R......."], steps: ["Ee2n"] };
-  await paste(page, JSON.stringify(state));
-  await isSaid(page, "Gold to move: 2g.");
-  await cell(page, "e3").dragTo(cell(page, "e4"));
-  await page.getByRole("button", { name: "End turn" }).click();
-  await isSaid(page, "2g Ee3n is legal. Silver to move: 2s.");
-  const file = await saved(page);
-  await paste(page, DISPUTE);
-  await says(verdict(page), "Refused: Silver may not end 31s here.");
-  await paste(page, file);
-  await isSaid(page, "2g Ee3n is legal. Silver to move: 2s.");
-  await isCalled(page, "e4", "e4, gold elephant");
+  for (const more of [{}, { edition: "2002" }, { turn: 7 }]) {
+    await paste(page, JSON.stringify({ ...state, ...more }));
+    await isSaid(page, "Gold played Ee2n. The turn may end.");
+    await page.locator("#board .arrow").waitFor({ state: "attached" });
+    const begun = await saved(page);
+    const { standing: { label, edition }, state: { steps } } = oracle.ask({ kind: "apply", position: { any: { text: begun } }, actions: [] });
+    assert.deepEqual([label, edition], [`${more.turn ?? 2}g`, more.edition ?? "2008-07-01"]);
+    assert.deepEqual(more.turn ? steps : begun.match(/^# 2g (.*) \.\.\.$/m)[1].split(" "), ["Ee2n"]);
+    await page.click("#undo");
+    await isSaid(page, `Gold to move: ${label}.`);
+    await paste(page, begun);
+    await isSaid(page, "Gold played Ee2n. The turn may end.");
+    await cell(page, "e3").dragTo(cell(page, "e4"));
+    await page.getByRole("button", { name: "End turn" }).click();
+    await says(verdict(page), "Ee2n Ee3n is legal.");
+    await isCalled(page, "e4", "e4, gold elephant");
+  }
+});
+
+onPage("the steps of a turn in progress are saved wherever it stands, and opened again", async (page) => {
+  const setup = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ca2 Cb2 Dc2 Dd2 He2 Hf2 Mg2 Eh2\n";
+  for (const [text, select, steps, at] of [
+    ["1g", "Start", "Ra1 Rb1", "1g"],
+    [setup, undefined, "ra8 rb8", "1s"],
+    [NOTES, "2s ra8s", "Rh2n", "3g"],
+    [NOTES, "2s ra8e", "Rh2n", "3g"],
+    [NOTES, "Start", "Rh1n", "2g"],
+  ]) {
+    await paste(page, text);
+    await page.evaluate(() => document.querySelector("view-board").ready);
+    if (select) {
+      await turn(page, select).click();
+    }
+    await page.fill("#turn", steps);
+    await page.click("#steps");
+    const said = `played ${steps.split(" ").at(-1)}.`;
+    await says(verdict(page), said);
+    const file = await saved(page);
+    assert.ok(file.includes(`${at} ${steps} ...`), file);
+    assert.equal(oracle.ask({ kind: "replay", record: file }).kind, "replayed");
+    await paste(page, "g [r..............................................................R]");
+    await isSaid(page, "Gold to move: 2g.");
+    await paste(page, file);
+    await says(verdict(page), said);
+    assert.equal(await saved(page), file);
+  }
 });

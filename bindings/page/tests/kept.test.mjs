@@ -53,10 +53,6 @@ onPage("a file that is saved is read and saved again as it is, whatever ends the
   await isSaid(page, "Gold to move: 2g.");
   await page.locator("body").press("n");
   await isSaid(page, "9g Ee5n is legal. Silver to move: 9s.");
-  await page.click("#undo");
-  await says(verdict(page), "Gold played Ee5n.");
-  await page.click("#redo");
-  await isSaid(page, "9g Ee5n is legal. Silver to move: 9s.");
   assert.equal(await saved(page), `${start}9g Ee5n\n9s ra8s\n`);
 });
 
@@ -122,6 +118,82 @@ onPage("a comment of any words is pasted, kept by a reload in its middle, and st
   await says(page.locator("#card .comment"), "(5g hello");
   assert.equal((await page.locator("#card .comment").allInnerTexts()).join("\n"), comment.replace(/[{}]/g, (brace) => brace));
 });
+
+onPage("every change is undone and redone, through a reload and a look at the rules", async (page) => {
+  const open = (summary) => page.getByText(summary).first().click();
+  const files = [];
+  const shown = () => page.evaluate(() => document.querySelector("view-board").ready)
+    .then(async () => `${await page.inputValue("#edition")} ${await saved(page)}`);
+  const done = async () => {
+    const file = await shown();
+    assert.notEqual(file, files.at(-1));
+    files.push(file);
+  };
+  await paste(page, `${SETUPS}2g Eh2n 2s eh7s (2s ed7s) 3g Eh3n\n`);
+  await done();
+  await open("Comment on this turn");
+  await page.fill("#comment", "well");
+  await page.locator("#comment").blur();
+  await done();
+  await turn(page, "2s eh7s").click();
+  await page.click("#remove");
+  await done();
+  await play(page, "2s dd7s");
+  await done();
+  await turn(page, "2g Eh2n").click();
+  await play(page, "2s mg7s");
+  await done();
+  await page.click("#promote");
+  await done();
+  await page.fill("#turn", "Eh3n Eh4n");
+  await page.click("#steps");
+  await done();
+  await page.click("#first");
+  await done();
+  await page.selectOption("#edition", "2002");
+  await done();
+  const go = async (button, last) => {
+    for (const file of button === "#undo" ? files.toReversed().slice(1) : files.slice(1)) {
+      await page.click(button);
+      assert.equal(await shown(), file);
+    }
+    await last();
+  };
+  await go("#undo", async () => assert.equal(await page.locator("#undo").isDisabled(), false));
+  await go("#redo", () => page.reload());
+  await go("#undo", () => page.getByRole("link", { name: "Rules" }).click());
+  await page.locator("html[data-ready=rules]").waitFor();
+  await page.reload();
+  await page.goBack();
+  await go("#redo", () => undefined);
+  assert.ok(await page.locator("#redo").isDisabled());
+});
+
+onPage("the editor keeps its position through other views and a reload, and undoes each change", async (page) => {
+  const isPlaced = (square, name) => page.locator(`position-editor [data-square=${square}][aria-label="${square}, ${name}"]`).waitFor();
+  await page.click("#edit");
+  await page.getByRole("button", { name: "Place the gold camel" }).click();
+  await page.locator("position-editor [data-square=d4]").click();
+  await isPlaced("d4", "gold camel");
+  await page.getByRole("radio", { name: "Silver" }).check();
+  await page.getByRole("link", { name: "Rules" }).click();
+  await page.locator("html[data-ready=rules]").waitFor();
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  await isPlaced("d4", "gold camel");
+  await page.reload();
+  await isPlaced("d4", "gold camel");
+  assert.ok(await page.getByRole("radio", { name: "Silver" }).isChecked());
+  await page.click("#undo");
+  await page.waitForFunction(() => document.querySelector("[name=side]").checked);
+  await page.click("#undo");
+  await isPlaced("d4", "empty");
+  await page.keyboard.press("Control+Shift+Z");
+  await isPlaced("d4", "gold camel");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await isSaid(page, "Gold to move: 2g.");
+  await page.click("#undo");
+  await isPlaced("d4", "gold camel");
+}, { hash: boardOf(ALONE) });
 
 onPage("steps of which one is no step play nothing", async (page) => {
   await page.fill("#turn", "Ee5n foo");

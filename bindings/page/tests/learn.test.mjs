@@ -101,11 +101,26 @@ onPage("a lesson is played by hand: a refusal, undo, and the goal", async (page)
   await says(taken(page), "Choose a piece");
 }, { hash: "#/learn/3" });
 
+onPage("a lesson keeps its turn in progress through other views, other lessons and a reload", async (page) => {
+  await square(page, "d2").click();
+  await square(page, "d3").click();
+  await says(taken(page), "Dd2n. 3 left.");
+  const go = (hash) => page.evaluate((to) => (location.hash = to), hash);
+  for (const leave of [() => go("#/rules"), () => go("#/learn/4"), () => go("#/learn"), () => page.reload()]) {
+    await leave();
+    await go("#/learn/3");
+    await says(taken(page), "Dd2n. 3 left.");
+  }
+  await page.getByRole("button", { name: "Undo" }).click();
+  await says(taken(page), "Choose a piece");
+}, { hash: "#/learn/3" });
+
 onPage("the goal of every lesson is reached by hand on a phone", async (page, { address }) => {
   const ways = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] };
   for (const [index, { title, solution }] of LESSONS.entries()) {
     await page.goto(`${address}#/learn/${index + 1}`);
     await page.locator("h1", { hasText: title }).waitFor();
+    await page.evaluate(() => document.querySelector("learn-lesson").ready);
     await says(taken(page), "Choose a piece");
     assert.ok(await page.getByText("Or drag.").isHidden());
     const steps = solution.split(" ").filter((token) => !token.endsWith("x"));

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from "lit";
 
 import example from "../../../../tests/games/669192.txt?raw";
 import { capturedTo } from "../analysis.ts";
-import { asSaved, readBoardLink, readSavedLink, type Saved } from "../link.ts";
+import { asSaved, readBoardLink, readSavedLink, type Edited, type Saved } from "../link.ts";
 import { actionsOf, tagsOf } from "../notation.ts";
 import { keep, readKept } from "../kept.ts";
 import { isReload } from "../route.ts";
@@ -20,12 +20,6 @@ import "./board.css";
 const KEPT = "board";
 
 class BoardView extends View {
-  static override properties = {
-    ...View.properties,
-    isEditing: { state: true },
-  };
-
-  declare private isEditing: boolean;
   #isPrinting = false;
   readonly #session = new Session(this);
   /** The address that this view wrote itself. */
@@ -36,14 +30,9 @@ class BoardView extends View {
   #long: Saved | undefined;
   /** How many entries of the history were gone to and are not shown yet. */
   #reading = 0;
-  /** The board before the one that the entry of the history was made for. */
-  #replaced: Saved | undefined;
+  /** The state that was left when the entry of the browser's history was made. */
+  #left: Saved | undefined;
   #shown: unknown;
-
-  constructor() {
-    super();
-    this.isEditing = false;
-  }
 
   override get ready() {
     return this.#session.done;
@@ -62,18 +51,12 @@ class BoardView extends View {
 
   /** Opens a text that was pasted or dropped somewhere. */
   override open(text: string) {
-    this.isEditing = false;
-    const saved = savedIn(text);
     const linked = /#\/board\?(?<query>\S+)/.exec(text)?.groups?.["query"];
     const session = this.#session;
     session.stopReading();
     session.run(() =>
       session.replace(() =>
-        saved
-          ? session.restore(saved)
-          : linked
-            ? this.#follow(new URLSearchParams(linked))
-            : session.open({ text }),
+        linked ? this.#follow(new URLSearchParams(linked)) : session.open({ text }),
       ),
     );
   }
@@ -86,15 +69,15 @@ class BoardView extends View {
     this.#enter();
   }
 
-  /** Makes an entry of the history for a board that took the place of another. */
+  /** Makes an entry of the browser's history for a board or a turn that was gone to. */
   #enter() {
-    const { replaced, saved } = this.#session;
-    if (replaced !== this.#replaced && !this.hidden) {
-      this.#replaced = replaced;
+    const { left, history: { saved } } = this.#session;
+    if (left !== this.#left && !this.hidden) {
+      this.#left = left;
       this.#long = saved;
       this.#written = this.#address = "#/board";
-      history.replaceState({ ...history.state, long: replaced }, "");
-      history.pushState({ isOpened: true, long: saved }, "", this.#written);
+      history.replaceState({ ...history.state, long: left }, "");
+      history.pushState({ long: saved }, "", this.#written);
     }
   }
 
@@ -118,11 +101,9 @@ class BoardView extends View {
 
   async #readEntry(query: URLSearchParams, long: Saved | undefined) {
     const session = this.#session;
-    const kept = session.analysis ? long : this.#takeKept();
-    if (kept) {
-      session.saved = kept;
-      await session.restore(kept);
-    } else {
+    if (session.analysis && long) {
+      await session.restore(long);
+    } else if (session.analysis || !(await this.#reopen())) {
       await this.#follow(query);
     }
     if (!session.analysis) {
@@ -145,30 +126,31 @@ class BoardView extends View {
   }
 
   /**
-   * The board that this tab had, unless the address names another. A reload opens it whatever the
+   * Opens the board that this tab had, unless the address names another. A reload opens it whatever the
    * address is: just after a move that is still the one before.
    */
-  #takeKept(): Saved | undefined {
-    const { hash, isShown, saved } = JSON.parse(readKept(KEPT) ?? "{}");
+  async #reopen(): Promise<boolean> {
+    const { hash, isShown, states } = JSON.parse(readKept(KEPT) ?? "{}");
     keep(KEPT, undefined);
+    this.#session.history.load(states);
     const isHere = hash === location.hash || this.route.query.size === 0;
-    return isHere || (isShown && isReload()) ? asSaved(saved) : undefined;
+    return (isHere || (isShown && isReload())) && this.#session.reopen();
   }
 
   readonly #keep = () => {
     // A comment that is being written becomes one.
     this.querySelector<HTMLElement>("#comment:focus")?.blur();
-    const { saved } = this.#session;
-    if (saved) {
+    const { history: states } = this.#session;
+    if (states.saved) {
       const isShown = !this.hidden;
       const hash = isShown ? location.hash : this.#written;
-      keep(KEPT, JSON.stringify({ hash, isShown, saved }));
+      keep(KEPT, JSON.stringify({ hash, isShown, states }));
     }
   };
 
   /** Writes the moment into the address; one that is too long for it is kept beside it. */
   #write() {
-    const { link, saved } = this.#session;
+    const { link, history: { saved } } = this.#session;
     // Another address leads to another view in a moment.
     if (this.hidden || this.#reading > 0 || link === undefined || location.hash !== this.#address) {
       return;
@@ -205,14 +187,14 @@ class BoardView extends View {
   readonly #onKey = (event: KeyboardEvent) => {
     const target = event.composedPath()[0] as HTMLElement;
     const isField = target.matches?.("input:not([type=radio]), textarea, select, pre");
-    if (this.hidden || this.isEditing || isField || document.querySelector("dialog[open]")) {
+    if (this.hidden || isField || document.querySelector("dialog[open]")) {
       return;
     }
     const isBoard = target.matches?.("[role=gridcell]");
     const session = this.#session;
     const keys: Record<string, () => unknown> = event.ctrlKey || event.metaKey
       ? { z: () => session.undo(), Z: () => session.redo(), y: () => session.redo() }
-      : {
+      : session.edited ? {} : {
           p: () => session.goBack(),
           n: () => session.goForward(),
           e: () => session.play(["end"]),
@@ -237,8 +219,8 @@ class BoardView extends View {
 
   protected override render() {
     const session = this.#session;
-    if (this.isEditing) {
-      return this.#editor();
+    if (session.edited) {
+      return this.#editor(session.edited);
     }
     return html`<div class="analysis">
         <h1 tabindex="-1">${words.BOARD_HEADING}</h1>
@@ -246,24 +228,17 @@ class BoardView extends View {
           ${this.#captured("silver", session.isFlipped)} ${sessionBoard(session, "board")}
           ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
         </section>
-        ${card(session, Boolean(history.state?.isOpened))}
+        ${card(session)}
         <section class="game" aria-labelledby="turns-title">${this.#game()}</section>
-        ${tools(session, () => this.#edit(), () => this.#focus("#turns [aria-current=true]"))}
+        ${tools(session, () => this.#edit({ side: session.now.state.side, board: [...session.board] }), () => this.#focus("#turns [aria-current=true]"))}
       </div>
       ${keyList()}`;
   }
 
-  /** The editor is fetched when it is first wanted. */
-  async #edit() {
-    await import("./editor.ts");
-    this.isEditing = true;
-    await this.#focus("h1");
-  }
-
-  /** Ends the editing, and puts the focus where it began. */
-  async #endEditing() {
-    this.isEditing = false;
-    await this.#focus("#edit");
+  /** Begins to edit the position, or ends it and puts the focus where it began. */
+  async #edit(edited: Edited | undefined) {
+    this.#session.edit(edited);
+    await this.#focus(edited ? "h1" : "#edit");
   }
 
   async #focus(what: string) {
@@ -271,19 +246,23 @@ class BoardView extends View {
     this.querySelector<HTMLElement>(what)?.focus();
   }
 
-  #editor() {
+  /** The editor is fetched when it is first wanted. */
+  #editor({ side, board }: Edited) {
+    void import("./editor.ts");
     const session = this.#session;
     const done = ({ detail }: CustomEvent) => {
       this.open(detail.text);
-      void this.#endEditing();
+      session.run(() => this.#edit(undefined));
     };
     return html`<h1 tabindex="-1">${words.EDITOR}</h1>
       <position-editor
-        .board=${[...session.board]}
-        .side=${session.now.state.side}
+        .board=${board}
+        .side=${side}
+        @editor-change=${({ detail }: CustomEvent<Edited>) => session.edit(detail)}
         @editor-done=${done}
-        @editor-cancel=${() => this.#endEditing()}
-      ></position-editor>`;
+        @editor-cancel=${() => this.#edit(undefined)}
+      ></position-editor>
+      <div class="row controls">${this.#undoing()}</div>`;
   }
 
   /** The pieces that a side has lost, on the side of the board where it sits. */
@@ -307,17 +286,6 @@ class BoardView extends View {
     const session = this.#session;
     const isFirst = !session.analysis || (session.shown === session.analysis.root && session.steps.length === 0);
     const isLast = !session.analysis || session.at.children.length === 0 || Boolean(session.shown.refusal);
-    const button = (id: string, sign: string, name: string, isOff: boolean, task: () => unknown) =>
-      html`<button
-        id=${id}
-        type="button"
-        aria-label=${name}
-        title=${name}
-        ?disabled=${isOff}
-        @click=${session.on(task)}
-      >
-        ${sign}
-      </button>`;
     return html`<div class="row controls">
       <button
         id="end"
@@ -328,14 +296,32 @@ class BoardView extends View {
       >
         ${words.END_TURN}
       </button>
-      ${button("undo", "↶", words.UNDO, !session.canUndo, () => session.undo())}
-      ${button("redo", "↷", words.REDO, !session.canRedo, () => session.redo())}
+      ${this.#undoing()}
       <span class="space"></span>
-      ${button("first", "«", words.FIRST, isFirst, () => session.goFirst())}
-      ${button("back", "‹", words.BACK, isFirst, () => session.goBack())}
-      ${button("forward", "›", words.FORWARD, isLast, () => session.goForward())}
-      ${button("last", "»", words.LAST, isLast, () => session.goLast())}
+      ${this.#button("first", "«", words.FIRST, isFirst, () => session.goFirst())}
+      ${this.#button("back", "‹", words.BACK, isFirst, () => session.goBack())}
+      ${this.#button("forward", "›", words.FORWARD, isLast, () => session.goForward())}
+      ${this.#button("last", "»", words.LAST, isLast, () => session.goLast())}
     </div>`;
+  }
+
+  #undoing() {
+    const session = this.#session;
+    return html`${this.#button("undo", "↶", words.UNDO, !session.canUndo, () => session.undo())}
+    ${this.#button("redo", "↷", words.REDO, !session.canRedo, () => session.redo())}`;
+  }
+
+  #button(id: string, sign: string, name: string, isOff: boolean, task: () => unknown) {
+    return html`<button
+      id=${id}
+      type="button"
+      aria-label=${name}
+      title=${name}
+      ?disabled=${isOff}
+      @click=${this.#session.on(task)}
+    >
+      ${sign}
+    </button>`;
   }
 
   #game() {
@@ -379,15 +365,6 @@ class BoardView extends View {
     if (await (isTurn ? this.#session.typeTurn(value) : this.#session.play(actionsOf(value)))) {
       input.value = "";
     }
-  }
-}
-
-/** The board that was saved as a file, if a text is one. */
-function savedIn(text: string): Saved | undefined {
-  try {
-    return /^\s*\{"start"/.test(text) ? asSaved(JSON.parse(text)) : undefined;
-  } catch {
-    return undefined;
   }
 }
 

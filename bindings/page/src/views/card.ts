@@ -14,7 +14,7 @@ import { coded, joined } from "./coded.ts";
 import { setupTray } from "./tray.ts";
 import "./choice.css";
 
-export function card(session: Session, isOpened: boolean) {
+export function card(session: Session) {
   const { analysis, gesture, verdict, shown, games, sides, read } = session;
   const { rule, picture, tone, sentences, line, ofBoard } = verdict;
   const [first, ...others] = sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`);
@@ -52,7 +52,7 @@ export function card(session: Session, isOpened: boolean) {
       ? html`<button id="dismiss" type="button" @click=${session.on(() => session.dismiss())}>
           ${words.DISMISS}
         </button>`
-      : analysis ? sharing(session, isOpened) : nothing}
+      : analysis ? sharing(session) : nothing}
   </section>`;
 }
 
@@ -91,7 +91,7 @@ function linked(session: Session, sentence: string) {
       board()?.focusSquare(part);
     };
     const go = async () => {
-      await session.select(turn as Turn);
+      await session.follow(turn as Turn);
       board()?.scrollIntoView({ block: "nearest" });
     };
     return turn || isSquare
@@ -107,7 +107,7 @@ function linked(session: Session, sentence: string) {
 /** The link that was copied last. */
 let copied: string | undefined;
 
-function sharing(session: Session, isOpened: boolean) {
+function sharing(session: Session) {
   const { link, verdict } = session;
   const address = () => new URL(link || "#/board", location.href).href;
   const copy = async () => {
@@ -133,18 +133,10 @@ function sharing(session: Session, isOpened: boolean) {
           ${"share" in navigator
             ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>${words.SHARE}</button>`
             : nothing}`}
-    <button id="save" type="button" @click=${() => save(session)}>${words.SAVE}</button>
-    ${isOpened
-      ? html`<button id="before" type="button" @click=${() => history.back()}>${words.UNDO_OPENING}</button>`
-      : nothing}
+    <button id="save" type="button" @click=${() => save(session.file)}>${words.SAVE}</button>
   </div>`;
 }
 
-/** Saves a record, which every program reads, or a board of this page. */
-function save({ analysis, saved }: Session) {
-  if (analysis && saved) {
-    const isRecord = saved.start === undefined;
-    const text = isRecord ? analysis.record : JSON.stringify(saved);
-    download(new Blob([text], { type: "text/plain" }), isRecord ? "game.txt" : "board.json");
-  }
+function save({ name, text }: Session["file"]) {
+  download(new Blob([text], { type: "text/plain" }), name);
 }

@@ -3,7 +3,7 @@ import { SQUARES, letterAt } from "arimaa-oracle/board";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 
 import { ask, type State } from "../oracle.ts";
-import { ruleLink } from "../link.ts";
+import { ruleLink, type Edited } from "../link.ts";
 import type { Outcome } from "../tree.ts";
 import * as words from "../words.ts";
 import { allowDrop, onDrop, trayPiece } from "./tray.ts";
@@ -12,6 +12,7 @@ const PIECES = [..."EMHDCRemhdcr"];
 const EMPTY = Array<string>(8).fill("........");
 
 /**
+ * @fires editor-change - `{ side, board }`, as it is now
  * @fires editor-done - `{ text }`, a compact board
  * @fires editor-cancel
  */
@@ -60,20 +61,26 @@ class PositionEditor extends LitElement {
     }
   }
 
-  #put(square: string, letter: string) {
-    this.board = SQUARES.map((rank) =>
-      rank.map((one) => (one === square ? letter : letterAt(this.board, one))).join(""),
+  #change(changed: Partial<Edited>) {
+    Object.assign(this, changed);
+    const { side, board } = this;
+    this.dispatchEvent(new CustomEvent<Edited>("editor-change", { detail: { side, board } }));
+  }
+
+  /** Puts pieces onto squares. */
+  #put(letters: Record<string, string>) {
+    const board = SQUARES.map((rank) =>
+      rank.map((square) => letters[square] ?? letterAt(this.board, square)).join(""),
     );
+    this.#change({ board });
   }
 
   #touch(square: string) {
-    this.#put(square, letterAt(this.board, square) === this.tool ? "." : this.tool);
+    this.#put({ [square]: letterAt(this.board, square) === this.tool ? "." : this.tool });
   }
 
   #move({ from, to }: { from: string; to: string }) {
-    const letter = letterAt(this.board, from);
-    this.#put(from, ".");
-    this.#put(to, letter);
+    this.#put({ [from]: ".", [to]: letterAt(this.board, from) });
   }
 
   protected override render() {
@@ -91,9 +98,9 @@ class PositionEditor extends LitElement {
           .position=${board}
           @board-choose=${(event: HTMLElementEventMap["board-choose"]) => this.#touch(event.detail.square)}
           @board-move=${(event: HTMLElementEventMap["board-move"]) => this.#move(event.detail)}
-          @board-remove=${(event: HTMLElementEventMap["board-remove"]) => this.#put(event.detail.from, ".")}
+          @board-remove=${(event: HTMLElementEventMap["board-remove"]) => this.#put({ [event.detail.from]: "." })}
           @dragover=${allowDrop}
-          @drop=${onDrop((letter, square) => this.#put(square, letter))}
+          @drop=${onDrop((letter, square) => this.#put({ [square]: letter }))}
         ></arimaa-board>
       </section>
       <section class="side" aria-labelledby="reserve">
@@ -105,7 +112,7 @@ class PositionEditor extends LitElement {
           <legend>${words.SIDE}</legend>
           ${(["gold", "silver"] as const).map(
             (one) => html`<label>
-              <input type="radio" name="side" .checked=${one === side} @change=${() => (this.side = one)} />
+              <input type="radio" name="side" .checked=${one === side} @change=${() => this.#change({ side: one })} />
               ${words.capital(one)}
             </label>`,
           )}
@@ -120,7 +127,7 @@ class PositionEditor extends LitElement {
           <button type="button" class="strong" ?disabled=${fault !== undefined} @click=${done}>
             ${words.DONE}
           </button>
-          <button type="button" @click=${() => (this.board = EMPTY)}>${words.CLEAR}</button>
+          <button type="button" @click=${() => this.#change({ board: EMPTY })}>${words.CLEAR}</button>
           <button type="button" @click=${() => this.dispatchEvent(new CustomEvent("editor-cancel"))}>
             ${words.CANCEL}
           </button>

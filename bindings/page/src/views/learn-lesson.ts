@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 
 import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
+import { keep, readKept } from "../kept.ts";
 import { ask } from "../oracle.ts";
 import { Session } from "../session.ts";
 import type { Turn } from "../tree.ts";
@@ -20,8 +21,6 @@ class LearnLesson extends LitElement {
   declare tried: ReadonlyMap<number, Judged>;
 
   readonly #session = new Session(this, true);
-  /** The turn after which the lesson begins. */
-  #start: Turn | undefined;
   /** The turn of the solution, once it was asked for. */
   #solution: Turn | undefined;
   /** The ruling that was scrolled to last. */
@@ -41,15 +40,22 @@ class LearnLesson extends LitElement {
     return this;
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("lesson")) {
-      this.tried = new Map();
-      this.#run(async () => {
-        await this.#session.open({ text: this.lesson.position });
-        this.#start = this.#session.at;
-      });
-    }
+  override connectedCallback() {
+    super.connectedCallback();
+    addEventListener("pagehide", this.#keep);
+    const session = this.#session;
+    session.history.load(JSON.parse(readKept(this.lesson.title) ?? "{}"));
+    session.run(async () => (await session.reopen()) || session.open({ text: this.lesson.position }));
   }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("pagehide", this.#keep);
+    this.#keep();
+  }
+
+  /** Keeps all that was played, for when one comes back. */
+  readonly #keep = () => keep(this.lesson.title, JSON.stringify(this.#session.history));
 
   protected override updated(changed: PropertyValues<this>): void {
     // On a small screen an answer would stand below the edge.
@@ -67,9 +73,16 @@ class LearnLesson extends LitElement {
     this.#session.run(task);
   }
 
+  /** The turn after which the lesson begins: the first state of all. */
+  get #start(): Turn {
+    const { analysis, history } = this.#session;
+    return analysis!.turnAt(history.entry(0)!.saved.at);
+  }
+
   /** Whether the turn has ended. */
   get #isOver(): boolean {
-    return this.#session.at !== this.#start;
+    const { analysis, history, at } = this.#session;
+    return analysis !== undefined && history.length > 0 && at !== this.#start;
   }
 
   get #hasResult(): boolean {
@@ -88,7 +101,7 @@ class LearnLesson extends LitElement {
   }
 
   async #solve() {
-    await this.#session.select(this.#start!);
+    await this.#session.select(this.#start);
     await this.#session.typeTurn(this.lesson.solution);
     this.#solution = this.#session.shown;
   }
@@ -96,7 +109,7 @@ class LearnLesson extends LitElement {
   /** Play by hand begins anew after a turn that has ended. */
   async #play(gesture: () => unknown) {
     if (this.#isOver) {
-      await this.#session.select(this.#start!);
+      await this.#session.select(this.#start);
     }
     await gesture();
   }
@@ -130,13 +143,12 @@ class LearnLesson extends LitElement {
   #controls() {
     const session = this.#session;
     const isOver = this.#isOver;
-    const isBegun = session.steps.length > 0;
     const button = (name: string, isOff: boolean, task: () => unknown) =>
       html`<button type="button" ?disabled=${isOff} @click=${session.on(task)}>${name}</button>`;
     return html`<div class="row">
-      ${button(words.END_TURN, isOver || !isBegun, () => session.play(["end"]))}
-      ${button(words.UNDO, !isOver && !isBegun, () => session.undo())}
-      ${button(words.START_OVER, false, () => session.select(this.#start!))}
+      ${button(words.END_TURN, isOver || session.steps.length === 0, () => session.play(["end"]))}
+      ${button(words.UNDO, !session.canUndo, () => session.undo())}
+      ${button(words.START_OVER, false, () => session.select(this.#start))}
       ${button(words.SOLUTION, false, () => this.#solve())}
     </div>`;
   }

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 
 import "arimaa-oracle/board";
 
@@ -60,7 +61,7 @@ class LearnView extends View {
         <a href="#/learn">${words.ALL_LESSONS}</a> · ${words.lessonOf(number, LESSONS.length)}
       </p>
       <h1 tabindex="-1">${lesson.title}</h1>
-      <learn-lesson .lesson=${lesson}></learn-lesson>
+      ${keyed(lesson, html`<learn-lesson .lesson=${lesson}></learn-lesson>`)}
       <nav class="pager" aria-label=${words.LESSONS}>
         ${
           number > 1
