@@ -23,7 +23,7 @@ const offline = {
     }
     const files = ["./", ...all.map((file) => `.${file.slice(dist.length)}`)];
     const head = [
-      `const NAME = ${JSON.stringify(`arimaa-oracle ${hash.digest("hex").slice(0, 16)}`)};`,
+      `const VERSION = "${hash.digest("hex").slice(0, 16)}";`,
       `const FILES = ${JSON.stringify(files)};`,
     ];
     const worker = readFileSync(path("src/offline.js"), "utf8");

@@ -1,7 +1,12 @@
-// A service worker: keeps the files of the page, so that it opens without a network. FILES and NAME
-// are put before this by vite.config.js. All files of a page come from one version: a newer worker
+// A service worker: keeps the files of the page, so that it opens without a network. FILES and
+// VERSION are put before this by vite.config.js. All files of a page come from one version: a newer worker
 // waits until it is asked to take over, or until no page is open.
-/* global FILES, NAME */
+/* global FILES, VERSION */
+
+// Other programs, and other copies of the page, have caches at the same origin.
+const { scope } = registration;
+const OWN = `arimaa-oracle ${scope} `;
+const NAME = OWN + VERSION;
 
 addEventListener("install", (event) => {
   const keep = async () => {
@@ -16,7 +21,7 @@ addEventListener("message", ({ data }) => data === "take over" && skipWaiting())
 
 addEventListener("activate", (event) => {
   const clear = async () => {
-    const old = (await caches.keys()).filter((name) => name !== NAME);
+    const old = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== NAME);
     await Promise.all(old.map((name) => caches.delete(name)));
     await clients.claim();
   };
@@ -25,10 +30,21 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  const isOwn = new URL(request.url).origin === location.origin && request.method === "GET";
-  if (!isOwn) {
+  if (!request.url.startsWith(scope) || request.method !== "GET") {
     return;
+  }
+  if (request.mode === "navigate") {
+    event.waitUntil(leave().catch(() => undefined));
   }
   const kept = async () => (await caches.open(NAME)).match(request, { ignoreSearch: true });
   event.respondWith(kept().then((response) => response ?? fetch(request)));
 });
+
+/** Gives up where something else answers at this address, which is then seen from the next load on. */
+async function leave() {
+  const { ok, headers } = await fetch("./offline.js", { cache: "no-store" });
+  if (!ok || !headers.get("content-type")?.includes("javascript")) {
+    await registration.unregister();
+    await caches.delete(NAME);
+  }
+}

@@ -217,7 +217,8 @@ async function deployed() {
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));
   cpSync(dist, folder, { recursive: true });
   const server = createServer(({ url }, response) => {
-    const name = new URL(url, "http://localhost").pathname.slice(1) || "index.html";
+    // Two copies of the page, one inside of the other.
+    const name = new URL(url, "http://localhost").pathname.replace(/^\/(inner\/)?/, "") || "index.html";
     try {
       const bytes = readFileSync(join(folder, name));
       response.writeHead(200, { "content-type": TYPES[extname(name)], "cache-control": "no-cache" }).end(bytes);
@@ -235,11 +236,16 @@ async function deployed() {
       const renamed = (text) =>
         scripts.reduce((so, name) => so.replaceAll(name, `new-${name}`), text)
           .replaceAll("Learn Arimaa in ten positions", "The new lessons")
-          .replace(/"arimaa-oracle [0-9a-f]+"/, '"arimaa-oracle new"');
+          .replace(/VERSION = "[0-9a-f]+"/, 'VERSION = "new"');
       for (const file of ["index.html", "offline.js", ...scripts.map((name) => `assets/${name}`)]) {
         writeFileSync(join(folder, file), renamed(readFileSync(join(folder, file), "utf8")));
       }
       scripts.forEach((name) => renameSync(join(assets, name), join(assets, `new-${name}`)));
+    },
+    /** Serves another program at the same address. */
+    follow() {
+      readdirSync(folder).forEach((name) => rmSync(join(folder, name), { recursive: true }));
+      writeFileSync(join(folder, "index.html"), "<title>Another</title><h1>Another program</h1>");
     },
     stop() {
       server.close();
@@ -274,6 +280,43 @@ test("an open page stays whole when a new version is deployed, and the reload br
   await view(page, "Learn");
   await says(page.locator("view-learn h1"), "The new lessons");
   assert.deepEqual(wrong, []);
+  await opened.close();
+});
+
+test("copies of the page and other programs at one origin keep their own files, and a later program is seen", { skip }, async (context) => {
+  const site = await deployed();
+  context.after(() => site.stop());
+  const { page, context: opened } = await shared.open("", { address: site.address });
+  const isActive = () => page.waitForFunction(() => {
+    const { scriptURL, state } = navigator.serviceWorker.controller ?? {};
+    return scriptURL === new URL("offline.js", location.href).href && state === "activated";
+  });
+  const files = readdirSync(new URL("../dist/", import.meta.url), { recursive: true, withFileTypes: true });
+  const count = files.filter((file) => file.isFile()).length;
+  /** Waits until these caches hold so many files. */
+  const isKept = (...all) => page.waitForFunction(async (expected) => {
+    const names = (await caches.keys()).toSorted();
+    const sizes = names.map(async (name) => `${name} ${(await (await caches.open(name)).keys()).length}`);
+    return names.length === expected.length && (await Promise.all(sizes)).every((one, place) => one.startsWith(expected[place][0]) && one.endsWith(expected[place][1]));
+  }, all);
+  const another = ["arimaa-oracle of another program", " 1"];
+  const [outer, inner] = ["", "inner/"].map((path) => [`arimaa-oracle ${site.address}${path} `, ` ${count}`]);
+  await isActive();
+  await page.evaluate(async () => (await caches.open("arimaa-oracle of another program")).put("/x", new Response("x")));
+  await isKept(outer, another);
+  await page.goto(`${site.address}inner/`);
+  await isActive();
+  await isKept(outer, inner, another);
+  // A new version of one of them deletes the old one's files alone.
+  site.replace();
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one.update()));
+  await page.getByRole("button", { name: "Reload" }).click();
+  await isKept(outer, [`${inner[0]}new`, inner[1]], another);
+  site.follow();
+  await page.goto(site.address);
+  await page.waitForFunction(async () => (await caches.keys()).length === 2);
+  await page.goto(site.address);
+  await says(page.locator("h1"), "Another program");
   await opened.close();
 });
 
