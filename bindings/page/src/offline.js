@@ -33,18 +33,21 @@ addEventListener("fetch", (event) => {
   if (!request.url.startsWith(scope) || request.method !== "GET") {
     return;
   }
-  if (request.mode === "navigate") {
-    event.waitUntil(leave().catch(() => undefined));
-  }
-  const kept = async () => (await caches.open(NAME)).match(request, { ignoreSearch: true });
-  event.respondWith(kept().then((response) => response ?? fetch(request)));
+  const answer = async () => {
+    if (request.mode === "navigate" && (await isReplaced())) {
+      await caches.delete(NAME);
+      await registration.unregister();
+    }
+    return (await caches.match(request, { cacheName: NAME, ignoreSearch: true })) ?? fetch(request);
+  };
+  event.respondWith(answer());
 });
 
-/** Gives up where something else answers at this address, which is then seen from the next load on. */
-async function leave() {
-  const { ok, headers } = await fetch("./offline.js", { cache: "no-store" });
-  if (!ok || !headers.get("content-type")?.includes("javascript")) {
-    await registration.unregister();
-    await caches.delete(NAME);
-  }
+/** Whether another program answers at this address; not where the network is slow or gone. */
+async function isReplaced() {
+  const asked = fetch("./offline.js", { cache: "no-store" }).then(
+    ({ ok, status, headers }) => status === 404 || (ok && !headers.get("content-type")?.includes("javascript")),
+    () => false,
+  );
+  return Promise.race([asked, new Promise((late) => setTimeout(late, 500, false))]);
 }

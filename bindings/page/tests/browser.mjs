@@ -57,7 +57,7 @@ export async function elsewhere() {
 }
 
 /** How long a state is waited for, in milliseconds: a test that fails here hangs, and is not slow. */
-const PATIENCE = 60_000;
+export const PATIENCE = 60_000;
 
 /** In the page: the oracle may take as long as a slow machine needs. */
 function waitLonger() {
