@@ -16,7 +16,7 @@ export interface Look {
   legal: readonly Legal[];
   /** The squares of frozen pieces, of both sides. */
   frozen: readonly string[];
-  /** Why a frozen piece of the player may not step, by its square. */
+  /** Why a piece can go nowhere, by its square. */
   reasons: ReadonlyMap<string, string>;
   /** Why there is no step any more, where every step of the turn is taken. */
   spent?: string | null | undefined;
@@ -30,11 +30,20 @@ export async function lookAt(state: State): Promise<Look> {
     return { legal: [], frozen: [], reasons: new Map() };
   }
   const spent = answer.refusals?.find(({ name }) => name === "no-steps-left")?.message;
-  const stuck = (answer.refusals ?? []).filter(({ name }) => name === "frozen");
+  const movable = new Set(answer.actions.map((action) => action.slice(1, 3)));
+  const reasons = new Map<string, string[]>();
+  for (const { at, name, message } of state.setup ? [] : (answer.refusals ?? [])) {
+    const square = at?.slice(1, 3) ?? "";
+    const known = reasons.get(square) ?? [];
+    // The edge of the board is a reason that one sees.
+    if (!movable.has(square) && name !== "off-board" && message && !known.includes(message)) {
+      reasons.set(square, [...known, message]);
+    }
+  }
   return {
     legal: legalOf(answer),
     frozen: (answer.frozen ?? []).map((piece) => piece.slice(1)),
-    reasons: new Map(stuck.map(({ at, message }) => [at?.slice(1, 3) ?? "", message ?? ""])),
+    reasons: new Map([...reasons].map(([square, all]) => [square, all.join("; ")])),
     spent,
   };
 }

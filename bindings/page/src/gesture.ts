@@ -118,7 +118,7 @@ export class Gesture {
       if (steps) {
         await moment.play(steps);
       } else {
-        this.hint = words.noRoute(letter, from, to);
+        this.hint = words.noRoute(letter, from, to, look.reasons.get(from));
       }
     }
   }

@@ -80,7 +80,7 @@ function header() {
       ${notice
         ? html`<p>
             ${notice}
-            ${notice === words.NO_VIEW ? nothing : html`<button type="button" @click=${reload}>${words.RELOAD}</button>`}
+            ${[words.NO_VIEW, words.ONE_FILE].includes(notice) ? nothing : html`<button type="button" @click=${reload}>${words.RELOAD}</button>`}
           </p>`
         : nothing}
     </div>`;
@@ -165,6 +165,10 @@ const isWhole = (text: string) =>
 
 async function openText(text: string) {
   dialog().close();
+  if (notice === words.ONE_FILE) {
+    notice = "";
+    renderFrame();
+  }
   if (shown !== "board") {
     location.hash = "#/board";
     await go();
@@ -225,9 +229,12 @@ addEventListener("drop", (event) => {
     return;
   }
   event.preventDefault();
-  const [file] = event.dataTransfer.files;
+  const [file, another] = event.dataTransfer.files;
   const text = event.dataTransfer.getData("text/plain");
-  if (file) {
+  if (another) {
+    notice = words.ONE_FILE;
+    renderFrame();
+  } else if (file) {
     void file.slice(0, MOST_BYTES + 1).text().then(openText);
   } else if (text.trim()) {
     void openText(text);

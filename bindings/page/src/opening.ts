@@ -3,6 +3,7 @@ import { Analysis } from "./analysis.ts";
 import { CURRENT } from "./edition.ts";
 import { ask, MOST_BYTES, type Answer, type AnswerOf } from "./oracle.ts";
 import { plainOf, readNotation, tagsOf, wordsOf } from "./notation.ts";
+import * as words from "./words.ts";
 
 /** The most games that are offered. */
 const MOST_GAMES = 1_000;
@@ -44,6 +45,9 @@ export interface Reading {
 export async function openText(text: string, edition: string | undefined, reading: Reading): Promise<Opened> {
   if (text.length > MOST_BYTES || new Blob([text]).size > MOST_BYTES) {
     return { kind: "fault", fault: { message: `the text has more than ${MOST_BYTES} bytes` } };
+  }
+  if (!text.trim() || text.includes("\0")) {
+    return { kind: "fault", fault: { message: text.trim() ? words.NOT_TEXT : words.NO_TEXT } };
   }
   const recognized = await ask({ kind: "recognize", text });
   if (recognized.kind !== "recognized") {
@@ -124,17 +128,18 @@ async function openNotes(
     }
   }
   const [first] = misread;
-  return { kind: "fault", fault: first ? { message: first.message, line: lineOf(text, first) } : { message: "there is no text" } };
+  return { kind: "fault", fault: first ? { message: first.message, line: lineOf(text, first) } : { message: words.NO_TEXT } };
 }
 
 /** The text with either side to move, where that is all that is missing. */
 async function sides(text: string): Promise<Opened | undefined> {
-  const isBoard = /^[^\S\n]*(\[|\+-|8\||[emhdcrx. ]{8}\n)/i.test(text.replace(/^\s*\n/, ""));
+  const isBoard = /^[^\S\n]*(\[|\{|\+-|8\||[emhdcr\d]+\/|[emhdcrx. ]{8}\n)/i.test(text.replace(/^\s*\n/, ""));
   if (!isBoard) {
     return undefined;
   }
-  const between = /^\s*\[/.test(text) ? " " : "\n";
-  const headed = (side: string) => `${side}${between}${between === " " ? text.trim() : text}`;
+  const isLine = /^\s*(\[|\w+\/)/.test(text);
+  const headed = (side: string) =>
+    /^\s*\{/.test(text) ? text.replace("{", `{"side":"${side}",`) : isLine ? `${side} ${text.trim()}` : `${side}\n${text}`;
   const answer = await ask({ kind: "recognize", text: headed("g") });
   const isRead = answer.kind === "recognized" && answer.form;
   return isRead ? { kind: "side", texts: { gold: headed("g"), silver: headed("s") } } : undefined;

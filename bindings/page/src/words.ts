@@ -71,6 +71,9 @@ export const NEW_GAME = "New game";
 export const STILL_SHOWN = "The board still shows what was opened before.";
 export const EXAMPLE_SHOWN = "The board shows an example instead.";
 export const DISMISS = "Back to the board";
+export const NO_TEXT = "there is no text";
+export const NOT_TEXT = "this is no text, but other data";
+export const ONE_FILE = "Several files were dropped: drop one, or paste what all of them have.";
 export const DAMAGED_LINK = "this link is damaged or was cut";
 export const COPIED = "Copied";
 export const SHARE = "Share";
@@ -149,7 +152,7 @@ export const COUNTING = "Counting the distinct turns from here …";
 export const message = (answer: Answer) =>
   answer.kind === "error" ? answer.error.message : `unexpected answer ${answer.kind}`;
 
-/** A piece is chosen; of a frozen one, why it may not step by itself. */
+/** A piece is chosen; of one that can go nowhere, why. */
 export const selected = (letter: string, square: string, { frozen, reasons }: Look) => {
   const piece = `The ${pieceName(letter)} on ${square}`;
   const reason = reasons.get(square);
@@ -161,8 +164,11 @@ export const noneLeft = (reason: string) => `No step is left: ${reason}.`;
 /** The steps that a player has left, of those of a turn. */
 export const stepsLeft = (taken: number) => `${4 - taken} of 4 steps left`;
 export const NOTHING_THERE = "No piece stands there.";
-export const noRoute = (letter: string, from: string, to: string) =>
-  `No legal steps of the ${pieceName(letter)} lead from ${from} to ${to} in this turn.`;
+/** What was looked for in vain; of a piece that can go nowhere, why. */
+export const noRoute = (letter: string, from: string, to: string, reason: string | undefined) =>
+  reason
+    ? `The ${pieceName(letter)} does not get from ${from} to ${to}: ${reason}.`
+    : `No way from ${from} to ${to} was found by legal steps of the ${pieceName(letter)} alone in this turn.`;
 
 export const pushWhere = (letter: string, square: string) =>
   `Choose where the ${pieceName(letter)} on ${square} is pushed.`;

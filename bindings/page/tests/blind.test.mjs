@@ -46,7 +46,7 @@ onPage(
     await isSaid(
       page,
       "2g dd3w dc3x Ee3w is legal. The silver dog is captured on c3. Silver to move: 2s. " +
-        "The gold rabbit on a1 is chosen. Choose where it shall go.",
+        "The gold rabbit on a1 is chosen: the gold rabbit on a1 cannot be pushed: no piece of the player stands beside it; and no pull is open.",
     );
     await goTo(page, "a2");
     await page.keyboard.press(" ");

@@ -295,7 +295,7 @@ onPage("the steps that are left are shown, and after four a click says that none
   // A far square is reached by a route of steps, if one leads there.
   await cell(page, "e5").click();
   await cell(page, "a1").click();
-  await says(page.locator("#said"), "No legal steps of the gold elephant lead from e5 to a1 in this turn.");
+  await says(page.locator("#said"), "No way from e5 to a1 was found by legal steps of the gold elephant alone in this turn.");
   await cell(page, "e5").dragTo(cell(page, "d6"));
   await says(left, /^2 of 4 steps left$/);
   await cell(page, "d6").dragTo(cell(page, "d8"));

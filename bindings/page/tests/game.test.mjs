@@ -62,6 +62,8 @@ onPage("games in the forms of mails and other programs are opened", async (page)
 onPage("a record shows where the rules agree with it, and where not", async (page) => {
   await paste(page, DISPUTE);
   await says(page.locator("#agreement.good"), "The rules agree with everything that the record says.");
+  await play(page, "31s cb3n rc3w rb3s cb4s");
+  await page.locator("#agreement").waitFor({ state: "detached" });
   await paste(page, TAKEN_BACK.replace("Result: silver", "Result: silver\nTermination: g"));
   await says(
     page.locator("#agreement.alert"),
@@ -183,7 +185,7 @@ onPage("the end of a game is said, with its rule", async (page) => {
   await says(verdict(page), "Gold has won:");
   await says(page.locator("#card summary"), "END-3");
   await paste(page, "Start: g [r..............................................................R]\n2g Rh1n\n2s resigns\n");
-  await isSaid(page, "2g Rh1n is legal. Silver to move: 2s. The record ends here: 2s resigns.");
+  await isSaid(page, "2g Rh1n is legal. The record ends here: 2s resigns. Gold has won.");
 });
 
 onPage("one of several games is chosen, and judged with its comments", async (page) => {

@@ -21,7 +21,7 @@ async function reload(page) {
 onPage("a game whose record ends in a label or a resignation goes on", async (page) => {
   for (const [end, kept] of [["2s", ""], ["2s resigns", "# 2s resigns\n"]]) {
     await paste(page, `${SETUPS}2g Eh2n\n${end}\n`);
-    await isSaid(page, `2g Eh2n is legal. Silver to move: 2s.${kept && " The record ends here: 2s resigns."}`);
+    await isSaid(page, `2g Eh2n is legal. ${kept ? "The record ends here: 2s resigns. Gold has won." : "Silver to move: 2s."}`);
     await play(page, "eh7s");
     await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
     await reload(page);

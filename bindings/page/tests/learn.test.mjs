@@ -178,6 +178,8 @@ onPage("a turn to try gets its ruling, the reason, and the rule to read", async 
 }, { hash: "#/learn/4" });
 
 onPage("the list names the seven mistakes with their rules and lessons", async (page) => {
+  await page.evaluate(() => (location.hash = "#/learn/11"));
+  await says(page.locator("#no-lesson"), "There is no lesson 11.");
   assert.equal(await page.locator(".lessons li").count(), 10);
   const mistakes = page.locator(".mistakes li");
   assert.equal(await mistakes.count(), 7);

@@ -59,9 +59,10 @@ onPage("a file and a text that are dropped are opened", async (page) => {
     page.evaluate(
       ([how, said]) => {
         const dataTransfer = new DataTransfer();
-        if (how === "file") {
-          dataTransfer.items.add(new File([said], "game.txt", { type: "text/plain" }));
-        } else {
+        for (const name of { file: ["a.txt"], files: ["a.txt", "b.txt"] }[how] ?? []) {
+          dataTransfer.items.add(new File([said], name, { type: "text/plain" }));
+        }
+        if (how === "text") {
           dataTransfer.setData("text/plain", said);
         }
         const event = { dataTransfer, bubbles: true, cancelable: true };
@@ -74,6 +75,9 @@ onPage("a file and a text that are dropped are opened", async (page) => {
   await isCalled(page, "e5", "e5, gold elephant");
   await drop("file", DISPUTE);
   await says(verdict(page), SAID);
+  await drop("files", BOARD);
+  await says(page.locator("#notice"), "Several files were dropped: drop one");
+  await isCalled(page, "c7", "c7, gold elephant");
 });
 
 onPage("a text is opened from its field, and from a file", async (page) => {
@@ -83,8 +87,14 @@ onPage("a text is opened from its field, and from a file", async (page) => {
   await isCalled(page, "e5", "e5, gold elephant");
   assert.equal(await page.locator("dialog[open]").count(), 0);
   await page.getByRole("button", { name: "Open …" }).click();
-  await page.locator("#file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(DISPUTE) });
+  const pick = (buffer) => page.locator("#file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer });
+  await pick(Buffer.from(DISPUTE));
   await says(verdict(page), SAID);
+  for (const [bytes, said] of [["  \n ", "there is no text"], ["\0\u0001PNG", "this is no text, but other data"]]) {
+    await page.getByRole("button", { name: "Open …" }).click();
+    await pick(Buffer.from(bytes));
+    await isSaid(page, `Not read: ${said}. The board still shows what was opened before.`);
+  }
 });
 
 onPage(
@@ -93,6 +103,8 @@ onPage(
     for (const [text, square, name] of [
       [DIAGRAM, "d3", "d3, gold elephant"],
       [BOARD.slice(2), "e5", "e5, gold elephant"],
+      ["r7/8/8/4E3/8/8/8/7R", "e5", "e5, gold elephant"],
+      [JSON.stringify({ board: ["r.......", ...Array(2).fill("........"), "....E...", ...Array(3).fill("........"), ".......R"] }), "e5", "e5, gold elephant"],
       ["r.......\n........\n........\n...dM...\n........\n........\n........\n.......R", "e5", "e5, gold camel"],
     ]) {
       await paste(page, text);

@@ -335,7 +335,7 @@ class BoardView extends View {
     const { replayed } = analysis;
     return html`<h2 id="turns-title" class="hidden">${words.TURNS}</h2>
       <p class="quiet small">${about.map((tag) => `${tag} · `)}${rulesOf(session)}</p>
-      ${replayed && analysis.isAsOpened && about.length > 0 && !session.verdict.ofBoard
+      ${replayed && analysis.isAsOpened && about.length > 0 && !session.verdict.ofBoard && !session.tried
         ? html`<p id="agreement" class="small ${replayed.agrees ? "good" : "alert"}">
             ${replayed.agrees ? words.AGREES : replayed.disagreements[0]?.message}
           </p>`

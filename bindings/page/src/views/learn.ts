@@ -82,7 +82,9 @@ class LearnView extends View {
     const mistakes = LESSONS.flatMap(({ tries }, index) =>
       tries.flatMap(({ mistake }) => (mistake ? [{ ...mistake, number: index + 1 }] : [])),
     );
+    const [named] = this.route.path;
     return html`<h1 tabindex="-1">${words.LEARN_HEADING}</h1>
+      ${named && named !== MISTAKES ? html`<p id="no-lesson" class="alert">${words.noLesson(named)}</p>` : nothing}
       <p class="prose">${words.LEARN_INTRO}</p>
       <ol class="lessons">
         ${LESSONS.map(

@@ -62,10 +62,22 @@ export const moment = ({ standing, state, legal, turn, step, captures }: Moment)
   const taken = (step ? captures : turn.captures).map(
     (piece) => `${capital(pieceOn(piece).replace(" on ", ` ${verb} captured on `))}.`,
   );
-  const next = outcome ? decided(outcome) : step ? going(state, legal) : `${capital(state.side)} to move: ${label}.`;
-  const back = !step && turn.isTakenBack ? "The record takes this turn back." : "";
   const closing = step ? [] : closingOf(turn).map((line) => `The record ends here: ${line}.`);
-  return [done, ...taken, next, back, ...closing].filter(Boolean);
+  const next = outcome
+    ? decided(outcome)
+    : step
+      ? going(state, legal)
+      : closing.length > 0 && isBy(turn.closing!, label!)
+        ? `${state.side === "gold" ? "Silver" : "Gold"} has won.`
+        : `${capital(state.side)} to move: ${label}.`;
+  const back = !step && turn.isTakenBack ? "The record takes this turn back." : "";
+  return [done, ...taken, ...closing, next, back].filter(Boolean);
+};
+
+/** Whether a closing line is that of the player to move, as it is without a label. */
+const isBy = (closing: string, label: string) => {
+  const written = /^\d+[gswb]/i.exec(closing.trim())?.[0].toLowerCase().replace("w", "g").replace("b", "s");
+  return written === undefined || written === label;
 };
 
 /** How a turn in progress may go on. */

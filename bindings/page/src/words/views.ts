@@ -211,6 +211,7 @@ export const LEARN_HEADING = "Learn Arimaa in ten positions";
 export const LEARN_INTRO =
   "Each lesson has a position, a goal, and turns to try, some of them mistakes. Play on the " +
   "board; the oracle says what is legal, what is not, and why.";
+export const noLesson = (name: string) => `There is no lesson ${name}. These are all of them.`;
 export const LESSONS = "Lessons";
 export const ALL_LESSONS = "All lessons";
 export const lesson = (place: number) => `Lesson ${place}`;
