@@ -22,6 +22,12 @@ test("a question is answered", async () => {
   assert.deepEqual(answer, { kind: "turn_count", count: 64864800 });
 });
 
+test("a question with a wrong field is told which", async () => {
+  const oracle = await loadOracle();
+  const question = { kind: "judge", position: start, turn: 5 };
+  assert.throws(() => oracle.ask(question), /`turn` must be text or a list of steps/);
+});
+
 test("a refusal names its rule, and details can be left out", async () => {
   const judged = { kind: "judge", position: { state: { side: "gold", board } }, turn: "Cc4n" };
   const { kind, refusal } = await ask(judged);

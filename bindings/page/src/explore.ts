@@ -30,20 +30,20 @@ export async function lookAt(state: State): Promise<Look> {
     return { legal: [], frozen: [], reasons: new Map() };
   }
   const spent = answer.refusals?.find(({ name }) => name === "no-steps-left")?.message;
+  const refusals = state.setup ? [] : (answer.refusals ?? []);
   const movable = new Set(answer.actions.map((action) => action.slice(1, 3)));
-  const reasons = new Map<string, string[]>();
-  for (const { at, name, message } of state.setup ? [] : (answer.refusals ?? [])) {
-    const square = at?.slice(1, 3) ?? "";
-    const known = reasons.get(square) ?? [];
+  const stuck = new Set(refusals.map(({ at }) => at?.slice(1, 3) ?? "").filter((square) => !movable.has(square)));
+  const whyNot = (square: string) => {
+    const all = refusals.filter(({ at }) => at?.slice(1, 3) === square);
+    const frozen = all.filter(({ name }) => name === "frozen");
     // The edge of the board is a reason that one sees.
-    if (!movable.has(square) && name !== "off-board" && message && !known.includes(message)) {
-      reasons.set(square, [...known, message]);
-    }
-  }
+    const telling = frozen.length > 0 ? frozen : all.filter(({ name }) => name !== "off-board");
+    return [...new Set(telling.map(({ message }) => message))].join("; ");
+  };
   return {
     legal: legalOf(answer),
     frozen: (answer.frozen ?? []).map((piece) => piece.slice(1)),
-    reasons: new Map([...reasons].map(([square, all]) => [square, all.join("; ")])),
+    reasons: new Map([...stuck].map((square) => [square, whyNot(square)])),
     spent,
   };
 }

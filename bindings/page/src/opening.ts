@@ -90,7 +90,7 @@ async function openPosition(text: string, edition: string | undefined): Promise<
     ? { tags: "" }
     : isPlain
       ? { tags: `Start: ${side === "gold" ? "g" : "s"} [${[...(board ?? [])].join("")}]\n` }
-      : { text: JSON.stringify({ ...state, steps: undefined, setup: setup && { ...setup, placed: [] } }) };
+      : { text: JSON.stringify({ ...state, edition: undefined, steps: undefined, setup: setup && { ...setup, placed: [] } }) };
   const analysis = await Analysis.begin(start, state.edition === CURRENT ? edition : state.edition);
   if (!(analysis instanceof Analysis)) {
     return faultOf(analysis, text);

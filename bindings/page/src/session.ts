@@ -278,11 +278,11 @@ export class Session implements ReactiveController {
   }
 
   undo() {
-    return this.#goTo(this.history.place - 1, { tried: {} });
+    return this.#goTo(this.history.place - 1, { tried: {}, flipped: this.isFlipped });
   }
 
   redo() {
-    return this.#goTo(this.history.place + 1, { tried: {} });
+    return this.#goTo(this.history.place + 1, { tried: {}, flipped: this.isFlipped });
   }
 
   async #goTo(place: number, without: Partial<Saved> = {}) {

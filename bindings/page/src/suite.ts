@@ -1,6 +1,5 @@
 /** The suite as the page knows it: cases, wrong rules, and how a case opens on the board. */
 import suiteAddress from "./generated/suite.json?url";
-import { CURRENT } from "./edition.ts";
 import { boardLink, type BoardLink } from "./link.ts";
 import type { Position, Question } from "./oracle.ts";
 
@@ -120,12 +119,6 @@ function textOf(position: Position): BoardLink {
     return { text, ...(before && { before }), ...(edition && { edition }) };
   }
   if ("state" in position) {
-    const { side, board, edition, steps, earlier, ...rest } = position.state;
-    const isPlain = board && !steps?.length && !earlier?.length && Object.keys(rest).length === 0;
-    if (isPlain && Array.isArray(board)) {
-      const text = `${side === "gold" ? "g" : "s"} [${board.join("")}]`;
-      return { text, ...(edition && edition !== CURRENT && { edition }) };
-    }
     return { text: JSON.stringify(position.state) };
   }
   return { text: position.any.text };

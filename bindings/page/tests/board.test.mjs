@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 import { ask } from "../../npm/dist/node.js";
 import {
-  boardOf, cell, DISPUTE, download, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, saved, says,
+  boardOf, cell, DISPUTE, download, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, says,
   site, swipe, verdict,
 } from "./browser.mjs";
 
@@ -103,20 +103,6 @@ onPage(
 );
 
 onPage(
-  "an open push is said, and its turn does not end before it is completed",
-  async (page) => {
-    await isCalled(page, "d4", "d4, silver dog, frozen");
-    await page.getByText("Legal now").click();
-    await page.getByRole("button", { name: "dd4n (begins a push)" }).click();
-    await isSaid(page, "Gold played dd4n. The push of the silver dog must be completed: Ed3n.");
-    assert.ok(await page.locator("#end").isDisabled());
-    await page.getByRole("button", { name: "Ed3n (completes the push)" }).click();
-    await isSaid(page, "Gold played Ed3n. The turn may end.");
-  },
-  { hash: boardOf(PUSH) },
-);
-
-onPage(
   "a push is one gesture: the enemy is dragged, or the piece onto the enemy",
   async (page) => {
     await isCalled(page, "d4", "d4, silver dog, frozen");
@@ -130,18 +116,6 @@ onPage(
     await cell(page, "e4").click();
     await isCalled(page, "e4", "e4, silver dog, frozen");
     await isCalled(page, "d4", "d4, gold elephant");
-  },
-  { hash: boardOf(PUSH) },
-);
-
-onPage(
-  "a pull that is open is said",
-  async (page) => {
-    await isCalled(page, "d4", "d4, silver dog, frozen");
-    await cell(page, "d3").dragTo(cell(page, "e3"));
-    await isSaid(page, "Gold played Ed3e. The silver dog on d4 may be pulled: dd4s. The turn may end.");
-    await cell(page, "d4").dragTo(cell(page, "d3"));
-    await isSaid(page, "Gold played dd4s. The turn may end.");
   },
   { hash: boardOf(PUSH) },
 );
@@ -161,79 +135,6 @@ onPage(
     assert.equal(await page.inputValue("#turn"), "rh9s");
   },
   frozen,
-);
-
-onPage(
-  "the arrows of the last turn stay when it has ended, and another turn keeps the old line",
-  async (page) => {
-    await play(page, "Ra1n Ra2n");
-    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
-    assert.equal(await page.locator("#board .arrow").count(), 2);
-    await page.getByRole("button", { name: "Turn back" }).click();
-    await isSaid(page, "Gold to move: 2g.");
-    await cell(page, "a1").dragTo(cell(page, "a2"));
-    await isSaid(page, "Gold played Ra1n. The turn may end.");
-    await page.getByRole("button", { name: "End turn" }).click();
-    await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
-    await says(page.locator("#turns .variation"), "2g Ra1n");
-    await page.getByRole("button", { name: "2g Ra1n Ra2n" }).click();
-    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
-    await page.getByRole("button", { name: "Turn back" }).click();
-    await isSaid(page, "Gold to move: 2g.");
-    await page.locator("body").press("n");
-    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
-  },
-  frozen,
-);
-
-for (const [way, attempt] of [
-  ["typed", (page, steps) => play(page, steps)],
-  ["clicked", async (page, steps) => {
-    for (const [, file, rank] of steps.split(" ")) {
-      await cell(page, file + rank).dragTo(cell(page, file + (Number(rank) + 1)));
-    }
-  }],
-]) {
-  onPage(`a refused try that is ${way} is in the link, and no part of the saved game`, async (page) => {
-    const refusal = "Refused: Gold may not play Cc2n in 2g. " +
-      "The gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.";
-    await attempt(page, "Ra1n Cc2n");
-    await isSaid(page, refusal);
-    await isCalled(page, "c2", "c2, gold cat, frozen, marked");
-    await isCalled(page, "a2", "a2, gold rabbit");
-    const start = `Start: ${FROZEN}\n`;
-    assert.equal(await saved(page), `${start}# 2g Ra1n ...\n2g\n`);
-    assert.equal(await page.locator("#turns .bad").count(), 0);
-    await isLinked(page);
-    await page.reload();
-    await isSaid(page, refusal);
-    await play(page, way === "typed" ? "Ra1n Ra2n" : "Ra2n");
-    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
-    assert.equal(await saved(page), `${start}2g Ra1n Ra2n\n`);
-    await page.click("#undo");
-    await isSaid(page, "Gold played Ra1n. The turn may end.");
-    await page.click("#undo");
-    await isSaid(page, "Gold to move: 2g.");
-  }, frozen);
-}
-
-onPage(
-  "whether there is a goal in this turn is said when it is asked, with the shortest way",
-  async (page) => {
-    await isSaid(page, "Gold to move: 2g.");
-    await page.getByRole("button", { name: "Goal this turn?" }).click();
-    await isSaid(
-      page,
-      "Gold to move: 2g. Gold can reach the goal in this turn: " +
-        "Da5n Ra7n is the shortest of 10 turns that do.",
-    );
-    assert.equal(await page.locator("#board .drawing .arrow").count(), 2);
-    await play(page, "Da5s");
-    await says(verdict(page), "2g Da5s is legal.");
-    await page.getByRole("button", { name: "Goal this turn?" }).click();
-    await says(page.locator("#said"), "Silver cannot reach the goal in this turn.");
-  },
-  { hash: boardOf("g\n.......r\nRe......\n........\nD.......\n........\n........\n........\n........") },
 );
 
 for (const [reducedMotion, count] of [["no-preference", 1], ["reduce", 0]]) {
@@ -452,35 +353,3 @@ onPage("a refused turn of a game is taken elsewhere as a question with its whole
   assert.equal((await ask(question)).refusal.rule, "REP-2");
   assert.ok(DISPUTE.includes("\n31g Cc2s") && question.position.record.text.includes("\n31g Cc2s"));
 });
-
-onPage(
-  "the turns before are sent once for a step, a gesture of several steps, and undo",
-  async (page) => {
-    await page.click("#back");
-    const asked = async (gesture, ruling) => {
-      await page.evaluate(() => (globalThis.asked = []));
-      await gesture();
-      await isSaid(page, ruling);
-      const questions = await page.evaluate(() => globalThis.asked.map((line) => JSON.parse(line).ask));
-      return [questions.length, questions.filter(({ position }) => position.state?.earlier).length];
-    };
-    const start = "31g Cc2s rb2e rc2n Cc1n is legal. Silver to move: 31s.";
-    await isSaid(page, start);
-    const step = () => cell(page, "d6").dragTo(cell(page, "d5"));
-    assert.deepEqual(await asked(step, "Silver played hd6s. The turn may end."), [2, 1]);
-    assert.deepEqual(await asked(() => page.click("#undo"), start), [1, 1]);
-    // The route is looked for first, square by square.
-    const route = () => cell(page, "h6").dragTo(cell(page, "g5"));
-    assert.deepEqual(await asked(route, "Silver played dh5w. The turn may end."), [4, 1]);
-  },
-  {
-    script: () => {
-      const { postMessage } = Worker.prototype;
-      globalThis.asked = [];
-      Worker.prototype.postMessage = function (message, ...rest) {
-        globalThis.asked.push(...(message.line ? [message.line] : []));
-        return postMessage.call(this, message, ...rest);
-      };
-    },
-  },
-);

@@ -13,21 +13,13 @@ test("figures of this machine", { skip }, async () => {
   await says(page.locator("#card"), "STP-2");
   console.log(`first ruling, with the start of the page: ${Math.round(performance.now() - began)} ms`);
 
-  const client = await context.newCDPSession(page);
-  await client.send("Performance.enable", { timeDomain: "threadTicks" });
-  const worked = async () => {
-    const { metrics } = await client.send("Performance.getMetrics");
-    return 1_000 * metrics.find(({ name }) => name === "TaskDuration").value;
-  };
   // After what follows a step, such as to write the address.
   const rest = () => isLinked(page).then(() => isStill(page));
-  const [times, work] = [[], []];
+  const times = [];
   await rest();
   for (let round = 0; round < 5; round += 1) {
     for (const [from, to] of [["d2", "d3"], ["d3", "d4"], ["d4", "d5"], ["d5", "e5"]]) {
-      const before = await worked();
       times.push(await page.evaluate(stepTime, { from, to }));
-      work.push((await worked()) - before);
       await rest();
     }
     await page.click("#back");
@@ -35,7 +27,6 @@ test("figures of this machine", { skip }, async () => {
     await rest();
   }
   console.log(`a step, from the event to the painted board: ${spread(times)}`);
-  console.log(`the same, as time of the processor in the thread of the page: ${spread(work)}`);
   await context.close();
 });
 

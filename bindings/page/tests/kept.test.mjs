@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 import {
-  boardOf, cell, DISPUTE, download, isLinked, isSaid, paste, play, saved, says, site, turn, TWO_GAMES,
+  boardOf, DISPUTE, download, isLinked, isSaid, paste, play, saved, says, site, turn, TWO_GAMES,
   verdict,
 } from "./browser.mjs";
 
@@ -17,93 +17,6 @@ async function reload(page) {
   await isLinked(page);
   await page.reload();
 }
-
-onPage("a game whose record ends in a label or a resignation goes on", async (page) => {
-  for (const [end, kept] of [["2s", ""], ["2s resigns", "# 2s resigns\n"]]) {
-    await paste(page, `${SETUPS}2g Eh2n\n${end}\n`);
-    await isSaid(page, `2g Eh2n is legal. ${kept ? "The record ends here: 2s resigns. Gold has won." : "Silver to move: 2s."}`);
-    await play(page, "eh7s");
-    await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
-    await reload(page);
-    await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
-    assert.equal(await saved(page), `${SETUPS}${kept}2g Eh2n\n2s eh7s\n`);
-  }
-});
-
-onPage("a file that is saved is read and saved again as it is, whatever ends the game", async (page) => {
-  const start = `Start: ${ALONE}\n`;
-  for (const [game, file] of [
-    ["2g Ee5n\n2s ra8s\n3g takeback\n2s resigns\n"],
-    ["2g Ee5n\n2s ra8s\n3g takeback\n2s\n"],
-    ["2g Ee5n\n2s ra8s\n3g takeback\n"],
-    ["2g resigns # bye\n", "# bye\n2g resigns\n"],
-    ["2g Ee5n\n# (2g was a mistake)\n2s ra8s\n"],
-    ["2g Ee5n (2g Ee5s 2s foo {x} 3g Ee4s) 2s ra8s\n", "2g Ee5n\n# (2g Ee5s {2s foo {x} 3g Ee4s})\n2s ra8s\n".replace("{x}", "(x)")],
-    ["2g Ee5n (2g Ee5s 2s ra8s 3g takeback 2s ra8e)\n", "2g Ee5n\n# (2g Ee5s 2s ra8s takeback (2s ra8e))\n"],
-    ["9g Ee5n\n9s ra8s\n"],
-  ]) {
-    await paste(page, start + game);
-    await page.evaluate(() => document.querySelector("view-board").ready);
-    assert.equal(await saved(page), start + (file ?? game));
-    await reload(page);
-    assert.equal(await saved(page), start + (file ?? game));
-  }
-  // The first turn of the record is made again, and not beside itself.
-  await page.locator("body").press("Home");
-  await isSaid(page, "Gold to move: 2g.");
-  await page.locator("body").press("n");
-  await isSaid(page, "9g Ee5n is legal. Silver to move: 9s.");
-  assert.equal(await saved(page), `${start}9g Ee5n\n9s ra8s\n`);
-});
-
-onPage("a turn that is refused for its label is still refused after a reload", async (page) => {
-  await paste(page, `${SETUPS}2g Eh2n\n`);
-  await says(verdict(page), "2g Eh2n is legal.");
-  await play(page, "5g eh7s");
-  await isSaid(page, "Refused: this turn is 2s, not 5g.");
-  await reload(page);
-  await isSaid(page, "Refused: this turn is 2s, not 5g.");
-  await play(page, "2s eh7s");
-  await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
-});
-
-onPage("the edition that was chosen is in the saved file", async (page) => {
-  await paste(page, DISPUTE);
-  await says(verdict(page), "Refused: Silver may not end 31s here.");
-  await page.selectOption("#edition", "2002");
-  await says(verdict(page), "By the rules of 2002");
-  const file = await saved(page);
-  assert.match(file, /^Edition: 2002$/m);
-  await paste(page, `${file}\n`);
-  await says(verdict(page), "END-10");
-  assert.equal(await page.inputValue("#edition"), "2002");
-});
-
-onPage("what stands behind a refused turn keeps its comments and variations, in another line too", async (page) => {
-  await paste(page, `${SETUPS}2g Eh2n {a}\n2s eh7n {bad}\n3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s)\n3s mg7s {x}\n`);
-  await says(verdict(page), "Refused: Silver may not play eh7n in 2s.");
-  await says(page.locator("#turns"), "2 more lines are not judged.");
-  const rest = "# deep\n3g Eh3n\n# (3g Mg2n {nice} 3s ra8s)\n# x\n3s mg7s\n";
-  assert.equal(await saved(page), `${SETUPS}# a\n2g Eh2n\n# bad\n2s eh7n\n${rest}`);
-  await play(page, "2s eh7s");
-  await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
-  await page.getByText("Comment on this turn").first().click();
-  await page.getByRole("button", { name: "Make main line" }).click();
-  const game = `${SETUPS}# a\n2g Eh2n\n2s eh7s\n`;
-  const line = "2s eh7n {bad} 3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s) 3s mg7s {x}";
-  assert.equal(await saved(page), `${game}# (${line})\n`);
-  await reload(page);
-  // In a variation they are a comment.
-  const told = "2s eh7n {bad} {3g Eh3n (deep) (3g Mg2n (nice) 3s ra8s) 3s mg7s (x)}";
-  await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
-  assert.equal(await saved(page), `${game}# (${told})\n`);
-  await page.locator("#turns button").filter({ hasText: "eh7n" }).click();
-  await says(page.locator("#card .comment"), "3g Eh3n {deep}");
-  await page.getByText("Comment on this turn").first().click();
-  await page.getByRole("button", { name: "Make main line" }).click();
-  await reload(page);
-  await says(page.locator("#card .comment"), "3g Eh3n {deep}");
-});
 
 onPage("a comment of any words is pasted, kept by a reload in its middle, and stays a comment", async (page) => {
   await paste(page, DISPUTE);
@@ -195,15 +108,6 @@ onPage("the editor keeps its position through other views and a reload, and undo
   await isPlaced("d4", "gold camel");
 }, { hash: boardOf(ALONE) });
 
-onPage("steps of which one is no step play nothing", async (page) => {
-  await page.fill("#turn", "Ee5n foo");
-  await page.click("#steps");
-  await says(verdict(page), "action 2: `foo` is not an action");
-  await isSaid(page, await verdict(page).innerText().then((text) => text.replace(/\s+/g, " ").trim()));
-  assert.ok(await page.locator("#end").isDisabled());
-  assert.equal(await cell(page, "e5").getAttribute("aria-label"), "e5, gold elephant");
-}, { hash: boardOf(ALONE) });
-
 onPage("the focus stays where an action leads, and the choice of a side goes with its question", async (page) => {
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.localName);
   const isFocused = (what) => page.waitForFunction((id) => (document.activeElement.id || document.activeElement.localName) === id, what);
@@ -229,29 +133,12 @@ onPage("the focus stays where an action leads, and the choice of a side goes wit
   assert.equal(await page.locator("#games").count(), 0);
 }, { hash: boardOf(ALONE) });
 
-onPage("a brace that is not closed hides no turn, and a record without its beginning is said to be one", async (page) => {
-  await paste(page, `${SETUPS}2g Eh2n {open\n2s eh7s\n`);
-  await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
-  await paste(page, "5g Hh2w\n5s hh7s\n");
-  await says(verdict(page), "Refused: this turn is 1g, not 5g.");
-  await says(verdict(page), "The record does not begin with 1g");
-});
-
 onPage("words of any length stay inside the page", async (page) => {
   const address = `https://example.org/${"a".repeat(120)}`;
   await paste(page, `Site: ${address}\nNote: ${"b".repeat(120)}\n${SETUPS}2g Eh2n {see ${address}}\n`);
   await says(page.locator("#card .comment"), "see https");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }, { viewport: { width: 320, height: 600 } });
-
-onPage("a new game begins with its setup, and becomes a record", async (page) => {
-  await page.getByRole("button", { name: "Open …" }).click();
-  await page.getByRole("button", { name: "New game" }).click();
-  await isSaid(page, "Gold to move: 1g.");
-  await play(page, SETUPS.split("\n")[0]);
-  await says(verdict(page), "Silver to move: 1s.");
-  assert.equal(await saved(page), `${SETUPS.split("\n")[0]}\n`);
-});
 
 onPage("letters are keys until that is turned off", async (page) => {
   const isFlipped = () => page.evaluate(() => document.querySelector("#board").flipped);

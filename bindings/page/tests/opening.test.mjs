@@ -162,26 +162,10 @@ onPage("beside a text that is not opened nothing speaks for the board, until one
   await context.close();
 });
 
-onPage("a turn that is pasted is played where one stands", async (page) => {
-  await paste(page, "Ra1n Ra2n");
-  await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
-  await paste(page, "2g rh8s");
-  await says(verdict(page), "Refused: this turn is 2s, not 2g.");
-}, { hash: boardOf(FROZEN) });
-
 onPage("a link that is pasted is followed", async (page) => {
   await paste(page, `see https://example.org/page/${boardOf(BOARD, { steps: "Ee5n" })}`);
   await isSaid(page, "Gold played Ee5n. The turn may end.");
 });
-
-onPage(
-  "a board with its turn is a link, before a turn of a record too",
-  async (page) => {
-    await isSaid(page, "Refused: Silver may not play rc3e in 30s. The gold rabbit on d3 is in the way.");
-    await isCalled(page, "d3", "d3, gold rabbit, marked");
-  },
-  { hash: boardOf(DISPUTE, { before: "30s", turn: "rc3e" }) },
-);
 
 onPage("hostile texts change nothing but the sentence", async (page) => {
   const script = "<img src=x onerror=alert(1)><script>alert(2)</script>";
@@ -192,53 +176,6 @@ onPage("hostile texts change nothing but the sentence", async (page) => {
     await says(verdict(page), "Not read:");
   }
   assert.equal(await page.locator("#card img, #card script").count(), 0);
-});
-
-/** In the page: how long it takes until the card says something else, and the longest pause meanwhile. */
-async function timed(text) {
-  const card = document.querySelector("#verdict");
-  const before = card.innerText;
-  const clipboardData = new DataTransfer();
-  clipboardData.setData("text/plain", text);
-  let pause = 0;
-  let last = performance.now();
-  const began = last;
-  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  while (card.innerText === before && performance.now() - began < 20_000) {
-    await new Promise((done) => setTimeout(done, 5));
-    const now = performance.now();
-    pause = Math.max(pause, now - last);
-    last = now;
-  }
-  return { took: last - began, pause, said: card.innerText };
-}
-
-onPage("a megabyte that is pasted is answered or refused, and the page stays alive", async (page) => {
-  const record = "Start: g [r..............................................................R]\n";
-  const walk = (count) =>
-    Array.from({ length: count }, (_, turn) => {
-      const number = Math.floor(turn / 2) + 2;
-      const back = Math.floor(turn / 2) % 2;
-      return turn % 2 === 0
-        ? `${number}g R${back ? "g1w" : "h1w"}`
-        : `${number}s r${back ? "b8e" : "a8e"}`;
-    }).join("\n");
-  const texts = {
-    "27,000 lines": [`${record}${walk(27_000)}\n`, "Refused:"],
-    "13,000 takebacks": [`${record}${"2g Rh1n\n2g takeback\n".repeat(13_000)}2g Rh1w\n`, "2g Rh1"],
-    "empty lines": [`${record}2g Rh1n\n${"\n".repeat(1_000_000)}`, "2g Rh1n is legal."],
-    "one line": ["x".repeat(1_000_000), "Not read:"],
-    "too much": ["x".repeat(1_100_000), "Not read: the text has more than 1048576 bytes."],
-  };
-  for (const [name, [text, expected]] of Object.entries(texts)) {
-    await paste(page, BOARD);
-    await isSaid(page, "Gold to move: 2g.");
-    const { took, pause, said } = await page.evaluate(timed, text);
-    console.log(`${name}: ${Math.round(took)} ms, longest pause ${Math.round(pause)} ms`);
-    assert.ok(said.startsWith(expected), said);
-    // Generous: the machine of the tests is busy. README.md has measured times.
-    assert.ok(took < 10_000, `${name}: ${took} ms`);
-  }
 });
 
 onPage(

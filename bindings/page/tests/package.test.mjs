@@ -1,6 +1,5 @@
 // The npm package in a browser: all questions of the suite, asked in two ways.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,10 +10,6 @@ import { elsewhere, site } from "./browser.mjs";
 
 const questions = data("suite").cases.map(({ question }) => question);
 const expected = questions.map((question) => oracle.ask(question));
-
-/** A worker that asks in its own thread. */
-const WORKER = `import { ask } from "/npm/dist/web.js";
-addEventListener("message", async ({ data }) => postMessage(await Promise.all(data.map((one) => ask(one)))));`;
 
 const { onPage } = site();
 
@@ -38,27 +33,6 @@ onPage("the package's worker in a browser answers the suite as node does", async
   matches(answers);
   console.log(`${answers.length} cases through a worker: ${Math.round(milliseconds)} ms`);
 });
-
-onPage(
-  "a worker of one's own answers the suite as node does",
-  async (page, { wrong }) => {
-    const answering = (route) => route.fulfill({ contentType: "text/javascript", body: WORKER });
-    await page.context().route("**/asking.js", answering);
-    const answers = await page.evaluate((all) => {
-      const worker = new Worker("/asking.js", { type: "module" });
-      worker.postMessage(all);
-      return new Promise((done, fail) => {
-        worker.onmessage = ({ data }) => done(data);
-        worker.onerror = ({ message }) => fail(new Error(message));
-      });
-    }, questions);
-    matches(answers);
-    const blocked = wrong.splice(0);
-    assert.deepEqual(blocked, ["Service Worker registration blocked by Playwright"]);
-  },
-  // A service worker would fetch the script past the route.
-  { serviceWorkers: "block" },
-);
 
 /** In the page: a question to a worker of the package at an address. */
 async function askWorker(address) {
@@ -132,8 +106,3 @@ onPage(
   },
   bare,
 );
-
-test("a question with a wrong field is told which", () => {
-  const position = { any: { text: "g [r...........................E...................R...............]" } };
-  assert.throws(() => oracle.ask({ kind: "judge", position, turn: 5 }), /`turn` must be text or a list of steps/);
-});

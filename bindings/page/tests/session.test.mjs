@@ -1,0 +1,441 @@
+// What a person does on the board, without a browser: what is said, saved, undone and kept.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Worker } from "node:worker_threads";
+
+import { DISPUTE, FROZEN } from "./browser.mjs";
+import { load, oracle } from "./sources.mjs";
+
+const { Session } = await load("session.ts");
+const host = { addController() {}, requestUpdate() {}, updateComplete: Promise.resolve(true) };
+
+const workers = new Set();
+/** The questions that were asked, and what stands before each of them. */
+const asked = [];
+let before = () => undefined;
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message, ...rest) {
+  workers.add(this);
+  asked.push(message);
+  before(message);
+  return postMessage.call(this, message, ...rest);
+};
+after(() => workers.forEach((worker) => worker.terminate()));
+
+const SETUPS = `1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ca2 Cb2 Dc2 Dd2 He2 Hf2 Mg2 Eh2
+1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ca7 cb7 dc7 dd7 he7 hf7 mg7 eh7
+`;
+const ALONE = "Start: g [r...........................E...................R...............]\n";
+/** With comments in braces and variations in brackets, two turns on a line. */
+const NOTES = `Start: g [r..............................................................R]
+2g Rh1n {the long way} 2s ra8s (2s ra8e {along the edge} 3g Rh2n (3g Rh2w)) 3g Rh2n {it goes on}
+`;
+
+async function opened(text, more = {}) {
+  const session = new Session(host);
+  await session.open({ text, ...more });
+  return session;
+}
+
+const says = (session, words) => assert.equal(session.verdict.sentences.join(" "), words);
+const isSaved = (session, text) => assert.equal(session.file.text, text);
+
+/** As it is after a reload. */
+async function reloaded({ history }) {
+  const session = new Session(host);
+  session.history.load(JSON.parse(JSON.stringify(history)));
+  assert.ok(await session.reopen());
+  return session;
+}
+
+/** Goes to the turn that is written so. */
+const go = (session, written) => {
+  const all = Array.from({ length: 200 }, (_, place) => session.analysis.turnAt(place));
+  return session.select(all.find(({ label, text }) => `${label} ${text}`.startsWith(written)));
+};
+
+test("what a text opens as is said", async () => {
+  const board = NOTES.slice(7).split("\n")[0];
+  for (const [text, said, more] of [
+    [`> [Start "${board}"]\n> [Gold "Ann"]\n>\n> 2g Rh1n! {quick} (2g Rh1w) 2s ra8s?!\n> 0-1`, "2s ra8s is legal. Gold to move: 3g."],
+    [`Start: ${board}\n2g Rh1n\\n2s ra8s`, "2s ra8s is legal. Gold to move: 3g."],
+    [`${SETUPS}2g Eh2n {open\n2s eh7s\n`, "2s eh7s is legal. Gold to move: 3g."],
+    ["5g Hh2w\n5s hh7s\n", "Refused: this turn is 1g, not 5g. The record does not begin with 1g: its beginning is missing, or a line `Start:` with the position."],
+    [DISPUTE, "Refused: Silver may not play rc3e in 30s. The gold rabbit on d3 is in the way.", { before: "30s", turn: "rc3e" }],
+    [FROZEN, "2g Ra1n Ra2n is legal. Silver to move: 2s.", { turn: "Ra1n Ra2n" }],
+    [`${SETUPS}2g Eh2n\n2s resigns\n`, "2g Eh2n is legal. The record ends here: 2s resigns. Gold has won."],
+    [`${SETUPS}2g Eh2n\n3g resigns\n`, "2g Eh2n is legal. The record ends here: 3g resigns. Silver to move: 2s."],
+  ]) {
+    says(await opened(text, more), said);
+  }
+});
+
+test("a file that is saved is read and saved again as it is, after a reload too", async () => {
+  for (const [game, file = game] of [
+    ["2g Ee5n\n2s ra8s\n3g takeback\n2s resigns\n"],
+    ["2g Ee5n\n2s ra8s\n3g takeback\n2s\n"],
+    ["2g Ee5n\n2s ra8s\n3g takeback\n"],
+    ["2g resigns # bye\n", "# bye\n2g resigns\n"],
+    ["2g Ee5n\n# (2g was a mistake)\n2s ra8s\n"],
+    ["2g Ee5n (2g Ee5s 2s foo {x} 3g Ee4s) 2s ra8s\n", "2g Ee5n\n# (2g Ee5s {2s foo (x) 3g Ee4s})\n2s ra8s\n"],
+    ["2g Ee5n (2g Ee5s 2s ra8s 3g takeback 2s ra8e)\n", "2g Ee5n\n# (2g Ee5s 2s ra8s takeback (2s ra8e))\n"],
+    ["2g Ee5n {a} 2s ra8s (2s ra8e {b} 3g Ee6s (3g Ee6n))\n", "# a\n2g Ee5n\n2s ra8s\n# (2s ra8e {b} 3g Ee6s (3g Ee6n))\n"],
+    ["9g Ee5n\n9s ra8s\n"],
+  ]) {
+    const session = await opened(ALONE + game);
+    isSaved(session, ALONE + file);
+    isSaved(await reloaded(session), ALONE + file);
+    isSaved(await opened(ALONE + file), ALONE + file);
+  }
+  // The first turn of a record is made again, and not beside itself.
+  const session = await opened(`${ALONE}9g Ee5n\n9s ra8s\n`);
+  await session.goFirst();
+  await session.play(["Ee5n", "end"]);
+  isSaved(session, `${ALONE}9g Ee5n\n9s ra8s\n`);
+});
+
+test("a game whose record ends in a label or a resignation goes on", async () => {
+  for (const [end, kept] of [["2s", ""], ["2s resigns", "# 2s resigns\n"]]) {
+    let session = await opened(`${SETUPS}2g Eh2n\n${end}\n`);
+    await session.typeTurn("eh7s");
+    session = await reloaded(session);
+    says(session, "2s eh7s is legal. Gold to move: 3g.");
+    isSaved(session, `${SETUPS}${kept}2g Eh2n\n2s eh7s\n`);
+  }
+});
+
+test("what stands behind a refused turn keeps its comments and variations, in another line too", async () => {
+  let session = await opened(`${SETUPS}2g Eh2n {a}\n2s eh7n {bad}\n3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s)\n3s mg7s {x}\n`);
+  assert.equal(session.shown.rest.length, 2);
+  const rest = "# deep\n3g Eh3n\n# (3g Mg2n {nice} 3s ra8s)\n# x\n3s mg7s\n";
+  isSaved(session, `${SETUPS}# a\n2g Eh2n\n# bad\n2s eh7n\n${rest}`);
+  await session.typeTurn("2s eh7s");
+  await session.promote(session.shown);
+  const game = `${SETUPS}# a\n2g Eh2n\n2s eh7s\n`;
+  isSaved(session, `${game}# (2s eh7n {bad} 3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s) 3s mg7s {x})\n`);
+  // In a variation they are a comment.
+  session = await reloaded(session);
+  isSaved(session, `${game}# (2s eh7n {bad} {3g Eh3n (deep) (3g Mg2n (nice) 3s ra8s) 3s mg7s (x)})\n`);
+  await go(session, "2s eh7n");
+  await session.promote(session.shown);
+  assert.ok((await reloaded(session)).shown.comments.join().includes("3g Eh3n {deep}"));
+});
+
+for (const [way, attempt] of [
+  ["typed", (session) => session.typeTurn("Ra1n Cc2n")],
+  ["played", (session) => session.play(["Ra1n", "Cc2n"])],
+]) {
+  test(`a refused try that is ${way} is kept, and no part of the saved game`, async () => {
+    let session = await opened(FROZEN);
+    await attempt(session);
+    session = await reloaded(session);
+    says(session, "Refused: Gold may not play Cc2n in 2g. The gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.");
+    assert.deepEqual(session.marked, ["c2", "d2"]);
+    isSaved(session, `Start: ${FROZEN}\n# 2g Ra1n ...\n2g\n`);
+    await session.typeTurn(way === "typed" ? "Ra1n Ra2n" : "Ra2n");
+    isSaved(session, `Start: ${FROZEN}\n2g Ra1n Ra2n\n`);
+    await session.undo();
+    says(session, "Gold played Ra1n. The turn may end.");
+    await session.undo();
+    says(session, "Gold to move: 2g.");
+  });
+}
+
+test("a turn that is refused for its label, and steps of which one is none, play nothing", async () => {
+  let session = await opened(`${SETUPS}2g Eh2n\n`);
+  await session.typeTurn("5g eh7s");
+  session = await reloaded(session);
+  says(session, "Refused: this turn is 2s, not 5g.");
+  await session.typeTurn("2s eh7s");
+  says(session, "2s eh7s is legal. Gold to move: 3g.");
+  await assert.rejects(() => session.play(["Eh3n", "foo"]), /action 2: `foo` is not an action/);
+  assert.deepEqual(session.steps, []);
+});
+
+test("a game from the middle of a turn is undone to its start, saved, and opened again", async () => {
+  const state = { side: "gold", board: ["r.......", ...Array(5).fill("........"), "....E...", "R......."], steps: ["Ee2n"] };
+  for (const more of [{}, { edition: "2002" }, { turn: 7 }]) {
+    const session = await opened(JSON.stringify({ ...state, ...more }));
+    says(session, "Gold played Ee2n. The turn may end.");
+    assert.deepEqual(session.arrows, ["e2e3"]);
+    const { text } = session.file;
+    const { standing, state: read } = oracle.ask({ kind: "apply", position: { any: { text } }, actions: [] });
+    assert.deepEqual([standing.label, standing.edition], [`${more.turn ?? 2}g`, more.edition ?? "2008-07-01"]);
+    assert.deepEqual(more.turn ? read.steps : text.match(/^# 2g (.*) \.\.\.$/m)[1].split(" "), ["Ee2n"]);
+    await session.undo();
+    says(session, `Gold to move: ${standing.label}.`);
+    await session.open({ text });
+    await session.play(["Ee3n", "end"]);
+    says(session, `${standing.label} Ee2n Ee3n is legal. Silver to move: ${standing.label.replace("g", "s")}.`);
+    session.flip();
+    await session.changeEdition("2005-05-28");
+    assert.equal(session.now.standing.edition, "2005-05-28");
+    await session.undo();
+    assert.deepEqual([session.now.standing.edition, session.isFlipped], [standing.edition, true]);
+  }
+});
+
+test("the steps of a turn in progress are saved wherever it stands, and opened again", async () => {
+  for (const [text, at, steps, label] of [
+    ["1g", undefined, "Ra1 Rb1", "1g"],
+    [SETUPS.split("\n")[0], undefined, "ra8 rb8", "1s"],
+    [NOTES, "2s ra8s", "Rh2n", "3g"],
+    [NOTES, "2s ra8e", "Rh2n", "3g"],
+    [NOTES, "2g ", "Rh1n", "2g"],
+  ]) {
+    const session = await opened(text);
+    await (at && go(session, at));
+    await session.play(steps.split(" "));
+    const file = session.file.text;
+    assert.ok(file.includes(`${label} ${steps} ...`), file);
+    assert.equal(oracle.ask({ kind: "replay", record: file }).kind, "replayed");
+    const again = await opened(file);
+    assert.deepEqual(again.steps, steps.split(" "));
+    isSaved(again, file);
+  }
+});
+
+test("the arrows of the last turn stay when it has ended, and another turn keeps the old line", async () => {
+  const session = await opened(FROZEN, { turn: "Ra1n Ra2n" });
+  assert.deepEqual(session.arrows, ["a1a2", "a2a3"]);
+  await session.goBack();
+  await session.play(["Ra1n"]);
+  await session.play(["end"]);
+  says(session, "2g Ra1n is legal. Silver to move: 2s.");
+  await session.goBack();
+  await session.goForward();
+  says(session, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
+  isSaved(session, `Start: ${FROZEN}\n2g Ra1n Ra2n\n# (2g Ra1n)\n`);
+});
+
+test("whether there is a goal in this turn is said when it is asked, with the shortest way", async () => {
+  const session = await opened("g 7r/Re6/8/D7/8/8/8/8");
+  await session.findGoal();
+  assert.equal(session.gesture.hint, "Gold can reach the goal in this turn: Da5n Ra7n is the shortest of 10 turns that do.");
+  assert.deepEqual(session.drawings, ["a5a6", "a7a8"]);
+  await session.typeTurn("Da5s");
+  await session.findGoal();
+  assert.equal(session.gesture.hint, "Silver cannot reach the goal in this turn.");
+});
+
+test("a game before the first day of its edition is known to be, and is judged by its date", async () => {
+  for (const [date, byDate, later] of [
+    ["2004-02-10", undefined, ["2002", "2005-05-28", "2008-07-01"]],
+    ["2006-05-11", "2005-05-28", ["2008-07-01"]],
+    ["2008-06-30", "2005-05-28", ["2008-07-01"]],
+    ["2008-07-01", "2008-07-01", []], ["2006-02-31"], [""],
+  ]) {
+    const session = await opened(DISPUTE.replace(/^Date: .*$/m, date && `Date: ${date}`));
+    const { dated } = session.analysis;
+    assert.deepEqual([dated?.byDate, dated?.later], [byDate, later], date);
+    if (date === "2006-05-11") {
+      await session.changeEdition(byDate);
+      assert.match(session.verdict.sentences.join(" "), /^By the rules of 2005-05-28 the game is over \(END-10\)\. .* Gold has won:/);
+    }
+  }
+});
+
+test("the turns before are sent once for a step, a gesture of several steps, and undo", async () => {
+  const session = await opened(DISPUTE);
+  await session.goBack();
+  const count = async (gesture) => {
+    asked.length = 0;
+    await gesture();
+    const questions = asked.map(({ line }) => JSON.parse(line).ask);
+    return [questions.length, questions.filter(({ position }) => position.state?.earlier).length];
+  };
+  assert.deepEqual(await count(() => session.gesture.move("d6", "d5")), [2, 1]);
+  assert.deepEqual(await count(() => session.undo()), [1, 1]);
+  // The route is looked for first, square by square.
+  assert.deepEqual(await count(() => session.gesture.move("h6", "g5")), [4, 1]);
+});
+
+test("of a text of many games a thousand are offered; reading shows how far it is, and ends by Stop", async () => {
+  const games = (count) =>
+    Array.from({ length: count }, (_, number) => `Game: ${number}\nStart: ${FROZEN}\n2g Ra1n\n`).join("");
+  const session = await opened(games(1_020));
+  says(session, "The text holds more than 1000 games: choose one.");
+  assert.equal(session.games.records.length, 1_000);
+  const { verdict } = session;
+  const read = new Set();
+  before = () => {
+    read.add(session.read);
+    if (session.read > 0.4) {
+      session.stopReading();
+    }
+  };
+  await session.open({ text: games(100) });
+  before = () => undefined;
+  assert.ok(read.size > 10 && session.read === undefined);
+  assert.equal(session.verdict, verdict);
+});
+
+/** A board, an edition, and turns that are made first: pushes, traps, ends and repetitions are near. */
+const SHUFFLE = "2g Ed4n 2s ha8e 3g Ed5s 3s hb8w 4g Ed4n 4s ha8e 5g Ed5s 5s hb8w 6g Ed4n 6s ha8e";
+const STARTS = [
+  ["g [..r.....R..............e......c..HM......c...........R......r...]", ""],
+  ["s [r.......e.......Rd......h.Cc.....R.m.......C.....r.....E..R.....]", ""],
+  ["g [.......r..........................................Cd....R.......]", ""],
+  ["g [.......r.R....................................c...E.....R.......]", ""],
+  ["g [h......................................E........r.......R.......]", SHUFFLE],
+].flatMap(([board, turns]) => ["2008-07-01", "2002"].map((edition) => [board, turns, edition]));
+
+/** A generator of numbers below a bound, the same in every run. */
+function drawn(seed) {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+const SIDES = { Gold: "gold", Silver: "silver" };
+const actions = (state, more = {}) => oracle.ask({ kind: "legal_actions", position: { state }, refusals: true, ...more });
+const mayDo = (state, action) => oracle.ask({ kind: "apply", position: { state }, actions: [action] }).kind === "applied";
+const outcomeOf = (state) => oracle.ask({ kind: "outcome", position: { state } }).outcome;
+const boardOf = (state) => oracle.ask({ kind: "standing", position: { state } }).standing.board;
+const letterAt = (board, square) => board[8 - square[1]][square.charCodeAt(0) - 97];
+const count = (board, name) => [...board.join("")].filter((letter) => named(letter) === name).length;
+const named = (letter) => {
+  const kind = { E: "elephant", M: "camel", H: "horse", D: "dog", C: "cat", R: "rabbit" }[letter.toUpperCase()];
+  return `${letter === letter.toUpperCase() ? "gold" : "silver"} ${kind}`;
+};
+
+/** Whether a piece gets to a square by any of its own steps, one after another. */
+function reaches(state, from, to) {
+  return actions(state).actions.some((action) => {
+    if (action.slice(1, 3) !== from) {
+      return false;
+    }
+    const [dx, dy] = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] }[action[3]];
+    const next = String.fromCharCode(from.charCodeAt(0) + dx) + (Number(from[1]) + dy);
+    return next === to || reaches({ ...state, steps: [...(state.steps ?? []), action] }, next, to);
+  });
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Each form of a sentence, and whether it is true of a state, the state before its turn, and a refusal. */
+const FORMS = [
+  [/^(Gold|Silver) to move: (\w+)\.$/, (at, side, label) =>
+    SIDES[side] === at.state.side && !outcomeOf(at.state) && oracle.ask({ kind: "standing", position: { state: at.state } }).standing.label === label],
+  [/^(Gold|Silver) played (\w+)\.$/, ({ state }, side, step) => SIDES[side] === state.side && state.steps.at(-1) === step],
+  [/^(\w+) (.*) is legal\.$/, ({ before }, label, turn) => {
+    const ruled = oracle.ask({ kind: "judge", position: { state: before }, turn: `${label} ${turn}` });
+    return ruled.kind === "accepted";
+  }],
+  [/^The (\w+ \w+) (?:is|was) captured on ([cf][36])\.$/, ({ state, before }, piece) =>
+    count(boardOf(state), piece) < count(boardOf(before), piece)],
+  [/^The turn may end\.$/, ({ state }) => mayDo(state, "end")],
+  [/^The turn may not end yet\.$/, ({ state }) => !mayDo(state, "end")],
+  [/^The turn can only end now\.$/, ({ state }) => same(actions(state).actions, ["end"])],
+  [/^The push of the (\w+ \w+) must be completed: (.*)\.$/, ({ state }, piece, steps) =>
+    named(state.steps.at(-1)[0]) === piece && same(steps.split(" or ").toSorted(), actions(state).actions.toSorted())],
+  [/^The (\w+ \w+) on (\w\d) may be pulled: (\w+)\.(?: The .* may be pulled: \w+\.)*( The turn .*\.)?$/, ({ state }, piece, square, step) =>
+    named(letterAt(boardOf(state), square)) === piece && mayDo(state, step)],
+  [/^(Gold|Silver) has won: .* \(([\w-]+)\)\.$/, ({ state }, side, rule) => {
+    const outcome = outcomeOf(state);
+    return outcome.winner === SIDES[side] && outcome.rule === rule;
+  }],
+  [/^Refused: (Gold|Silver) may not (?:play (\w+)|end (\w+)) (?:in (\w+)|here)\.$/, ({ refusal }, side, at, end) =>
+    refusal.at === (at ?? "end") && (at || end) !== undefined],
+  [/^(?:The|There|A|Nothing|\w\d) .*\.$/, ({ refusal }, ...sentence) =>
+    refusal !== undefined && sentence.at(-1).slice(1).startsWith(refusal.message.slice(1).replace(/\.$/, ""))],
+];
+
+const HINTS = [
+  [/^No piece stands there\.$/, ({ square, board }) => letterAt(board, square) === "."],
+  [/^No step is left: (.*)\.$/, ({ state }) => actions(state).actions.every((action) => action === "end")],
+  [/^The (\w+ \w+) on (\w\d)(, which is frozen,)? is chosen\. Choose where it shall go\.$/, ({ state, board }, piece, square, frozen) => {
+    const known = actions(state);
+    return named(letterAt(board, square)) === piece && known.actions.some((one) => one.slice(1, 3) === square) &&
+      !frozen === !known.frozen.some((one) => one.endsWith(square));
+  }],
+  [/^The (\w+ \w+) (?:on (\w\d) is chosen|does not get from (\w\d) to \w\d): (.*)\.$/, ({ state }, piece, chosen, from, why) => {
+    const at = (action) => action.slice(1, 3) === (chosen ?? from);
+    const known = actions(state);
+    const reasons = known.refusals.filter((one) => at(one.at)).map(({ message }) => message);
+    return !known.actions.some(at) && reasons.some((one) => why.includes(one)) &&
+      reasons.reduce((rest, one) => rest.replaceAll(one, ""), why).replaceAll("; ", "") === "";
+  }],
+  [/^No way from (\w\d) to (\w\d) was found by legal steps of the (\w+ \w+) alone in this turn\.$/, ({ state }, from, to) =>
+    !reaches(state, from, to)],
+  [/^Choose where the (\w+ \w+) on (\w\d) is pushed\.$/, ({ board }, piece, square) => named(letterAt(board, square)) === piece],
+];
+
+test("what is said of 300 random moments, their pieces and squares is true", async () => {
+  const session = new Session(host);
+  const draw = drawn(20_081_129);
+  const squares = [..."abcdefgh"].flatMap((file) => [..."12345678"].map((rank) => file + rank));
+  const one = (all) => all[draw(all.length)];
+  const heard = new Map([...FORMS, ...HINTS].map(([form]) => [form, 0]));
+  const holds = (forms, sentence, at) => {
+    const form = forms.find(([pattern]) => pattern.test(sentence));
+    assert.ok(form, `unknown: ${sentence}`);
+    const [, ...said] = form[0].exec(sentence);
+    assert.ok(form[1](at, ...said, sentence), `${sentence} ${JSON.stringify(at)}`);
+    heard.set(form[0], heard.get(form[0]) + 1);
+  };
+  let moments = 0;
+  let before;
+  const check = (refusal) => {
+    moments += 1;
+    const { verdict, now: { state } } = session;
+    verdict.sentences.forEach((sentence) => holds(FORMS, sentence, { state, before, refusal }));
+  };
+  for (let round = 0; moments < 300; round += 1) {
+    const [board, turns, edition] = STARTS[round % STARTS.length];
+    await session.open({ text: `Start: ${board}\n${turns}\n`, edition });
+    for (let move = 0; move < 12; move += 1) {
+      const { now: { state } } = session;
+      const known = actions(state);
+      const refused = draw(3) === 0 && known.refusals.length > 0;
+      const action = refused ? one(known.refusals).at : known.actions.includes("end") && draw(3) === 0 ? "end" : one(known.actions);
+      before = state.steps.length > 0 ? before : state;
+      if (!action) {
+        break;
+      }
+      const { refusal } = oracle.ask({ kind: "apply", position: { state }, actions: [action] });
+      await session.play([action]);
+      check(refusal);
+      const here = { state: session.now.state, board: session.board };
+      const pieces = squares.filter((at) => letterAt(here.board, at) !== ".");
+      for (const square of [one(squares), ...pieces]) {
+        await session.gesture.touch(square);
+        holds(HINTS, session.gesture.hint, { ...here, square });
+        session.gesture.leave();
+      }
+      const from = one(pieces);
+      await session.gesture.move(from, one((draw(2) ? squares : pieces).filter((square) => square !== from)));
+      if (session.gesture.hint) {
+        holds(HINTS, session.gesture.hint, here);
+        session.gesture.leave();
+      } else {
+        before = here.state.steps.length > 0 ? before : here.state;
+        session.tried || check(undefined);
+      }
+    }
+  }
+  console.log(`${moments} moments`, [...heard.values()]);
+  assert.deepEqual([...heard].filter(([, times]) => times === 0).map(([form]) => form), []);
+});
+
+test("a text of a megabyte is answered or refused", async () => {
+  const record = "Start: g [r..............................................................R]\n";
+  const walk = Array.from({ length: 27_000 }, (_, turn) => {
+    const number = Math.floor(turn / 2) + 2;
+    const step = number % 2 ? ["g Rg1w", "s rb8e"] : ["g Rh1w", "s ra8e"];
+    return `${number}${step[turn % 2]}\n`;
+  });
+  for (const [text, said] of [
+    [record + walk.join(""), "Refused:"],
+    [`${record}${"2g Rh1n\n2g takeback\n".repeat(13_000)}2g Rh1w\n`, "2g Rh1"],
+    [`${record}2g Rh1n\n${"\n".repeat(1_000_000)}`, "2g Rh1n is legal."],
+    ["x".repeat(1_000_000), "Not read:"],
+    ["x".repeat(1_100_000), "Not read: the text has more than 1048576 bytes."],
+  ]) {
+    const session = new Session(host);
+    await session.open({ text });
+    assert.ok(session.verdict.sentences[0].startsWith(said), session.verdict.sentences[0]);
+  }
+});
