@@ -115,32 +115,6 @@ onPage("a lesson keeps its turn in progress through other views, other lessons a
   await says(taken(page), "Choose a piece");
 }, { hash: "#/learn/3" });
 
-onPage("the goal of every lesson is reached by hand on a phone", async (page, { address }) => {
-  const ways = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] };
-  for (const [index, { title, solution }] of LESSONS.entries()) {
-    await page.goto(`${address}#/learn/${index + 1}`);
-    await page.locator("h1", { hasText: title }).waitFor();
-    await page.evaluate(() => document.querySelector("learn-lesson").ready);
-    await says(taken(page), "Choose a piece");
-    assert.ok(await page.getByText("Or drag.").isHidden());
-    const steps = solution.split(" ").filter((token) => !token.endsWith("x"));
-    for (const [index, [letter, file, rank, way]] of steps.entries()) {
-      // The only way to complete a push is taken with it.
-      if (!/^[A-Z]/.test(letter) || !/^[a-z]/.test(steps[index - 1] ?? "")) {
-        const [east, north] = ways[way];
-        const to = String.fromCharCode(file.charCodeAt(0) + east) + (Number(rank) + north);
-        await square(page, file + rank).tap();
-        await square(page, file + rank).and(page.locator("[aria-selected=true]")).waitFor();
-        await square(page, to).tap();
-      }
-      await says(taken(page), `${letter}${file}${rank}${way}`);
-    }
-    await says(taken(page), solution.replace(/ \w{3}x/g, ""));
-    await page.getByRole("button", { name: "End turn" }).tap();
-    await says(result(page), "You have reached the goal.");
-  }
-}, { hash: "#/learn", ...PHONE });
-
 onPage("a turn to try leaves the turn on the board alone, and is judged in one place", async (page) => {
   await square(page, "d4").click();
   await square(page, "d5").click();

@@ -7,6 +7,7 @@ import { DISPUTE, FROZEN } from "./browser.mjs";
 import { load, oracle } from "./sources.mjs";
 
 const { Session } = await load("session.ts");
+const { LESSONS } = await load("words/learn.ts");
 const host = { addController() {}, requestUpdate() {}, updateComplete: Promise.resolve(true) };
 
 const workers = new Set();
@@ -268,6 +269,23 @@ test("of a text of many games a thousand are offered; reading shows how far it i
   before = () => undefined;
   assert.ok(read.size > 10 && session.read === undefined);
   assert.equal(session.verdict, verdict);
+});
+
+test("the solution of every lesson is entered by touches", async () => {
+  const ways = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] };
+  for (const { position, solution } of LESSONS) {
+    const session = new Session(host, true);
+    await session.open({ text: position });
+    const steps = solution.split(" ").filter((token) => !token.endsWith("x"));
+    // The only way to complete a push is taken with it.
+    for (let round = 0; round < 4 && session.steps.length < steps.length; round += 1) {
+      const [, file, rank, way] = steps[session.steps.length];
+      const to = String.fromCharCode(file.charCodeAt(0) + ways[way][0]) + (Number(rank) + ways[way][1]);
+      await session.gesture.touch(file + rank);
+      await session.gesture.touch(to);
+    }
+    assert.deepEqual(session.steps, steps);
+  }
 });
 
 /** A board, an edition, and turns that are made first: pushes, traps, ends and repetitions are near. */
