@@ -446,6 +446,11 @@ export class Session implements ReactiveController {
    * before the first that is illegal is none of these, nothing is played up to the next `end`.
    */
   async play(actions: readonly string[]): Promise<boolean> {
+    const over = actions.length > 0 ? await this.#over() : undefined;
+    if (over) {
+      await this.#settle(over, { steps: actions.join(" ") });
+      return false;
+    }
     const begun = this.steps.length;
     const end = actions.indexOf("end");
     const steps = end < 0 ? actions : actions.slice(0, end);
@@ -469,6 +474,15 @@ export class Session implements ReactiveController {
       await this.#settle();
     }
     return true;
+  }
+
+  /** Why nothing can be played, where the game is over. */
+  async #over(): Promise<Refusal | undefined> {
+    const { state, standing: { outcome } } = this.#begun;
+    const answer = outcome ? await ask({ kind: "legal_actions", position: { state }, refusals: true }) : undefined;
+    const [refusal] = answer?.kind === "actions" ? (answer.refusals ?? []) : [];
+    // The reason is that of every action.
+    return refusal && { ...refusal, at: null };
   }
 
   /** Takes these steps in this turn, in place of those taken; nothing where one of them is refused. */

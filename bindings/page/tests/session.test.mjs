@@ -64,6 +64,7 @@ test("what a text opens as is said", async () => {
     ["5g Hh2w\n5s hh7s\n", "Refused: this turn is 1g, not 5g. The record does not begin with 1g: its beginning is missing, or a line `Start:` with the position."],
     [DISPUTE, "Refused: Silver may not play rc3e in 30s. The gold rabbit on d3 is in the way.", { before: "30s", turn: "rc3e" }],
     [FROZEN, "2g Ra1n Ra2n is legal. Silver to move: 2s.", { turn: "Ra1n Ra2n" }],
+    ["s r6R/8/8/8/8/8/8/8", "Gold has won: a gold rabbit stands on its goal rank (END-3)."],
     [`${SETUPS}2g Eh2n\n2s resigns\n`, "2g Eh2n is legal. The record ends here: 2s resigns. Gold has won."],
     [`${SETUPS}2g Eh2n\n3g resigns\n`, "2g Eh2n is legal. The record ends here: 3g resigns. Silver to move: 2s."],
   ]) {
@@ -357,6 +358,7 @@ const FORMS = [
   }],
   [/^Refused: (Gold|Silver) may not (?:play (\w+)|end (\w+)) (?:in (\w+)|here)\.$/, ({ refusal }, side, at, end) =>
     refusal.at === (at ?? "end") && (at || end) !== undefined],
+  [/^Refused: (the game is over, .*)\.$/, ({ state, refusal }, message) => outcomeOf(state) && refusal.message === message],
   [/^(?:The|There|A|Nothing|\w\d) .*\.$/, ({ refusal }, ...sentence) =>
     refusal !== undefined && sentence.at(-1).slice(1).startsWith(refusal.message.slice(1).replace(/\.$/, ""))],
 ];
@@ -399,6 +401,7 @@ test("what is said of 300 random moments, their pieces and squares is true", asy
   const check = (refusal) => {
     moments += 1;
     const { verdict, now: { state } } = session;
+    assert.equal(verdict.tone === "refused", refusal !== undefined, verdict.sentences.join(" "));
     verdict.sentences.forEach((sentence) => holds(FORMS, sentence, { state, before, refusal }));
   };
   for (let round = 0; moments < 300; round += 1) {
@@ -408,12 +411,12 @@ test("what is said of 300 random moments, their pieces and squares is true", asy
       const { now: { state } } = session;
       const known = actions(state);
       const refused = draw(3) === 0 && known.refusals.length > 0;
-      const action = refused ? one(known.refusals).at : known.actions.includes("end") && draw(3) === 0 ? "end" : one(known.actions);
+      const refusal = refused ? one(known.refusals) : undefined;
+      const action = refused ? refusal.at : known.actions.includes("end") && draw(3) === 0 ? "end" : one(known.actions);
       before = state.steps.length > 0 ? before : state;
       if (!action) {
         break;
       }
-      const { refusal } = oracle.ask({ kind: "apply", position: { state }, actions: [action] });
       await session.play([action]);
       check(refusal);
       const here = { state: session.now.state, board: session.board };
