@@ -86,11 +86,12 @@ async function openPosition(text: string, edition: string | undefined): Promise<
   const { side, board, turn, setup, earlier = [] } = state;
   const isNew = setup && side === "gold" && setup.handicap === "none";
   const isPlain = !setup && earlier.length === 0 && turn === 2;
+  const begun = { ...state, edition: undefined, steps: undefined, setup: setup && { ...setup, placed: [] } };
   const start = isNew
     ? { tags: "" }
     : isPlain
       ? { tags: `Start: ${side === "gold" ? "g" : "s"} [${[...(board ?? [])].join("")}]\n` }
-      : { text: JSON.stringify({ ...state, edition: undefined, steps: undefined, setup: setup && { ...setup, placed: [] } }) };
+      : { text: JSON.stringify(begun) };
   const analysis = await Analysis.begin(start, state.edition === CURRENT ? edition : state.edition);
   if (!(analysis instanceof Analysis)) {
     return faultOf(analysis, text);
