@@ -174,20 +174,14 @@ impl Replay<'_> {
         if tally.notes > 0 {
             writeln!(out, "notes on logs       {:>8}", tally.notes)?;
         }
-        for (code, ended) in &tally.results {
-            let (name, games) = (termination(*code), ended.games);
-            write!(out, "ended by {code} {name:<15}{games:>3}, ")?;
-            let judged = if is_ruled(*code) { ended.judged } else { 0 };
-            match (judged, games - judged) {
+        for (code, (ended, judged, agreed)) in &tally.results {
+            let name = termination(*code);
+            write!(out, "ended by {code} {name:<15}{ended:>3}, ")?;
+            let judged = if is_ruled(*code) { *judged } else { 0 };
+            match (judged, ended - judged) {
                 (0, _) => writeln!(out, "not judged")?,
-                (_, 0) => writeln!(out, "{} as the rules say", ended.agreed)?,
-                (_, others) => {
-                    writeln!(
-                        out,
-                        "{} as the rules say, {others} not judged",
-                        ended.agreed
-                    )?;
-                }
+                (_, 0) => writeln!(out, "{agreed} as the rules say")?,
+                (_, others) => writeln!(out, "{agreed} as the rules say, {others} not judged")?,
             }
         }
         if tally.open > 0 {
@@ -302,10 +296,10 @@ fn tally_json(tally: &Tally, turns_not_judged: usize, unreadable: usize) -> Valu
     let results: Map<String, Value> = tally
         .results
         .iter()
-        .map(|(code, ended)| {
-            let agreed = (is_ruled(*code) && ended.judged > 0).then_some(ended.agreed);
-            let of_code = json!({ "games": ended.games, "agreed": agreed });
-            (code.to_string(), of_code)
+        .map(|(code, (ended, judged, agreed))| {
+            let agreed = (is_ruled(*code) && *judged > 0).then_some(agreed);
+            let games = json!({ "games": ended, "agreed": agreed });
+            (code.to_string(), games)
         })
         .collect();
     json!({ "summary": {

@@ -44,7 +44,7 @@ pub use moment::Unreached;
 pub use refusal::Refusal;
 pub use replay::replay_record;
 pub(crate) use replay::{disagreement_on, is_verdict, watch_entries};
-pub use report::{Disagreement, Ended, GameReport, GameVerdict, Recorded, Stopped, Tally};
+pub use report::{Disagreement, GameReport, GameVerdict, Recorded, Stopped, Tally};
 use ruling::play_tokens_in_turn;
 pub use ruling::{Accepted, Options, Reading, Refused, judge_turn, named_token};
 pub use server::replay_archived;

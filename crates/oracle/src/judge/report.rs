@@ -363,18 +363,6 @@ pub enum GameVerdict {
     Scored(Option<Side>),
 }
 
-/// The games of many reports that ended in one way.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct Ended {
-    /// All of them.
-    pub games: usize,
-    /// Those whose end was judged.
-    pub judged: usize,
-    /// Those that the rules reproduce or, where the cause lies outside the rules, do not
-    /// contradict.
-    pub agreed: usize,
-}
-
 /// The sum of many reports.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tally {
@@ -388,8 +376,10 @@ pub struct Tally {
     pub unanswered: usize,
     /// Lines of the log that were not understood.
     pub unknown_events: usize,
-    /// The games by code of termination.
-    pub results: BTreeMap<char, Ended>,
+    /// By code of termination: how many games ended so, of how many the end was judged, and how
+    /// many of these the rules reproduce (or, where the cause lies outside the rules, do not
+    /// contradict).
+    pub results: BTreeMap<char, (usize, usize, usize)>,
     /// Games without a recorded termination.
     pub open: usize,
     /// Notes on logs.
@@ -412,10 +402,10 @@ impl Tally {
         self.unknown_events += report.unknown_events;
         match report.recorded.termination {
             Some(code) => {
-                let ended = self.results.entry(code).or_default();
-                ended.games += 1;
-                ended.judged += usize::from(report.agrees.is_some());
-                ended.agreed += usize::from(report.agrees == Some(true));
+                let (ended, judged, reproduced) = self.results.entry(code).or_default();
+                *ended += 1;
+                *judged += usize::from(report.agrees.is_some());
+                *reproduced += usize::from(report.agrees == Some(true));
             }
             None => self.open += 1,
         }

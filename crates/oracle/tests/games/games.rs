@@ -10,9 +10,7 @@ use arimaa::text::{
     Archive, Entry, Record, RecordedResult, read_record, write_compact, write_record,
 };
 use arimaa::vocab::{Board, Edition, End, Side, Token};
-use arimaa_oracle::judge::{
-    EditionChoice, Ended, GameReport, Tally, replay_archived, replay_record,
-};
+use arimaa_oracle::judge::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
 use arimaa_oracle::judge::{JudgedGame, Options, Reading};
 
 /// The committed games by their ids.
@@ -68,7 +66,7 @@ fn committed_games_end_as_recorded() {
         tally.add(&report);
     }
     for code in ['g', 'e', 'm', 'i', 't', 'r'] {
-        let Ended { games, agreed, .. } = tally.results[&code];
+        let (games, _, agreed) = tally.results[&code];
         assert!(
             games > 0 && games == agreed,
             "ended by {code}: {agreed} of {games}"
