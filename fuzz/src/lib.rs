@@ -12,14 +12,12 @@
 //! | `extracted.rs` | the program extracted from the rules in Coq, beside an engine |
 //! | `texts.rs` | what the readers and writers promise about any text |
 //! | `archive.rs` | what the reader of archives and the replay promise about any bytes |
-//! | `learned.rs` | keeps what long runs have learned as text |
 //! | `lines.rs` | what the server promises about any requests, and the reader of subjects about any answers |
 
 pub mod archive;
 pub mod case;
 pub mod engines;
 pub mod extracted;
-pub mod learned;
 pub mod lines;
 pub mod texts;
 

@@ -11,7 +11,7 @@ mod count;
 mod path;
 mod step;
 
-pub use count::count;
+pub use count::{count, count_as_documented};
 pub use path::path_engine;
 pub use step::step_engine;
 

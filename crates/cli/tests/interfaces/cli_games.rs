@@ -1,7 +1,5 @@
 //! Whole games: `replay` says what is wrong with each.
 
-use std::process::Command;
-
 use serde_json::Value;
 
 use crate::archive::{Row, table};
@@ -104,57 +102,4 @@ fn totals_are_printed_as_text() {
     for absent in ["unknown", "notes", "unreadable", "not judged", "without"] {
         assert!(!out.contains(absent), "{absent}: {out}");
     }
-}
-
-/// A link in a directory is followed, in a circle only once; nothing is left out silently.
-#[cfg(target_os = "linux")]
-#[test]
-fn every_game_of_a_directory_is_found_or_is_an_error() {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt;
-    use std::os::unix::fs::symlink;
-
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().to_str().unwrap();
-    let replay = || run(&["replay", "--json", place]);
-    symlink(
-        crate::root::root().join(GAME),
-        folder.path().join("link.txt"),
-    )
-    .unwrap();
-    symlink(place, folder.path().join("circle")).unwrap();
-    symlink("/dev/full", folder.path().join("device.txt")).unwrap();
-    let pipe = folder.path().join("pipe.txt");
-    assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
-    for name in ["game.md", "notes"] {
-        std::fs::write(folder.path().join(name), "").unwrap();
-    }
-    let of_one = json(&run(&["replay", "--json", GAME])).len();
-    let Run { err, .. } = replay();
-    assert_eq!(json(&replay()).len(), of_one);
-    let named = format!("note: {place}");
-    let others = "files not named .txt, .tsv, .rec are left out: 2, the first of them";
-    let expected = [
-        format!("{named}/circle: left out, because it leads back to a directory above it\n"),
-        format!("{named}/device.txt: left out, because it is no regular file\n"),
-        format!("{named}/pipe.txt: left out, because it is no regular file\n"),
-        format!("{named}: {others} {place}/game.md\n"),
-    ];
-    assert_eq!(err, expected.concat());
-
-    let unnamed = folder.path().join(OsStr::from_bytes(b"\xff.txt"));
-    std::fs::copy(crate::root::root().join(GAME), &unnamed).unwrap();
-    let refused = replay();
-    assert_eq!(refused.code, 2);
-    assert!(
-        refused.err.contains("its name is not UTF-8"),
-        "{}",
-        refused.err
-    );
-    std::fs::remove_file(unnamed).unwrap();
-
-    symlink("nowhere", folder.path().join("dangling.txt")).unwrap();
-    let refused = replay();
-    assert_eq!(refused.code, 2);
-    assert!(refused.err.contains("dangling.txt"), "{}", refused.err);
 }

@@ -115,7 +115,7 @@ fn every_invalidity_names_its_rule() {
 }
 
 #[test]
-fn every_rule_is_listed_and_an_unknown_id_suggests_its_family() {
+fn every_rule_is_listed() {
     let Run { code, out, .. } = run(&["rule"]);
     assert_eq!(code, 0);
     for rule in arimaa::spec::rules() {
@@ -123,16 +123,4 @@ fn every_rule_is_listed_and_an_unknown_id_suggests_its_family() {
         assert!(out.lines().any(|other| other == line), "{line}");
         assert!(out.contains(&format!("\n{}\n", rule.chapter)));
     }
-    let Run { code, err, .. } = run(&["rule", "frz-99"]);
-    assert_eq!(code, 2);
-    assert!(
-        err.contains("`frz-99` is not a rule; there are FRZ-1, FRZ-2"),
-        "{err}"
-    );
-    let Run { code, err, .. } = run(&["rule", "XYZ-1"]);
-    assert_eq!(code, 2);
-    assert!(
-        err.contains("`XYZ-1` is not a rule; `arimaa-oracle rule` lists all"),
-        "{err}"
-    );
 }

@@ -4,9 +4,8 @@
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write;
-use std::os::unix::fs::symlink;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -19,9 +18,6 @@ use crate::oracle::{command, file, run};
 use crate::referee::ours;
 
 const BOARD: &str = "g [...r...............................................E.........R..]";
-
-/// A position with more goals than are listed at once.
-const MANY_GOALS: &str = "g [........RRRRRRRR................M..E....HDD.........r...........]";
 
 /// Each command with arguments that are answered at once.
 const COMMANDS: &str = "
@@ -81,10 +77,6 @@ fn redirected(words: &[String], streams: &str) -> Command {
         .args(words)
         .current_dir(crate::root::root());
     shell
-}
-
-fn full() -> File {
-    OpenOptions::new().write(true).open("/dev/full").unwrap()
 }
 
 #[test]
@@ -159,8 +151,8 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         .collect()
 }
 
-/// A process that may write no byte to a file is like one whose disk is full. Files below `/dev` are
-/// files.
+/// A process that may write no byte to a file is like one whose disk is full. Files below `/dev`
+/// are files.
 #[test]
 fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
     let temporary = std::env::temp_dir();
@@ -195,103 +187,6 @@ fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
             fs::remove_dir_all(folder.path()).unwrap();
             fs::create_dir(folder.path()).unwrap();
         }
-    }
-}
-
-/// A link to standard output, as `/dev/stdout` is one, and a file that standard output is.
-#[test]
-fn what_is_written_to_an_open_stream_stands_in_its_order() {
-    for name in ["stream", "out"] {
-        let folder = tempfile::tempdir().unwrap();
-        let (out, named) = (folder.path().join("out"), folder.path().join(name));
-        symlink("/proc/self/fd/1", folder.path().join("stream")).unwrap();
-        let words = ["suite", "run", "--only", "BRD-1", "--report"].map(str::to_owned);
-        let words = [&words[..], &[named.to_str().unwrap().to_owned()]].concat();
-        let streams = format!("> {}", out.display());
-        assert!(redirected(&words, &streams).status().unwrap().success());
-        let text = fs::read_to_string(out).unwrap();
-        let (report, text) = text.split_once("}\nchapter ").unwrap();
-        let report: serde_json::Value = serde_json::from_str(&format!("{report}}}")).unwrap();
-        assert!(report["results"].is_array(), "{report}");
-        assert!(text.contains("full cases, "), "{text}");
-        assert!(folder.path().join("stream").is_symlink());
-    }
-}
-
-/// A record that is cut short would fill the file to its limit of 2,048 bytes.
-#[test]
-fn record_without_room_in_a_file_of_several_is_left_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let games = folder.path().join("games.txt");
-    let output = Command::new("sh")
-        .args([
-            "-c",
-            "trap '' XFSZ; ulimit -f 4; exec \"$0\" referee --gold \"$1\" --silver \"$1\" \
-             --games 100 --tc 1/1/100/0/3t --out \"$2\"",
-        ])
-        .args([env!("CARGO_BIN_EXE_arimaa-oracle"), &ours()])
-        .arg(&games)
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let length = fs::metadata(&games).unwrap().len();
-    assert!(0 < length && length < 2048, "{length}");
-}
-
-/// A closed standard output is the null device.
-#[test]
-fn closed_streams_keep_exit_codes() {
-    for streams in [">&-", ">&- 2>&-", "<&- >&- 2>&-"] {
-        for (arguments, code) in [
-            (&["judge", BOARD, "Ed9n"][..], 2),
-            (&["judge", BOARD, "Ed2n Ed2n"], 1),
-            (&["judge", BOARD, "Ed2n"], 0),
-            (&["serve"], 0),
-            (&["perft", BOARD, "--turns", "1"], 0),
-        ] {
-            let words: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
-            let status = redirected(&words, streams).stdin(Stdio::null()).status();
-            assert_eq!(status.unwrap().code(), Some(code), "{words:?} {streams}");
-        }
-    }
-}
-
-#[test]
-fn errors_to_a_full_device_keep_their_exit_codes() {
-    for (arguments, code) in [
-        (&["judge", BOARD, "Ed9n"][..], 2),
-        (&["judge", BOARD, "Ed2n Ed2n"], 1),
-        (&["goal", MANY_GOALS], 0),
-        (&["replay", "/nowhere"], 2),
-        (&["perft", BOARD, "--turns", "1"], 0),
-        (&["compare", "--games", "1"], 0),
-        (&["no-such-command"], 2),
-        (&["legal", "\u{1b}", "--no-such-flag\u{1b}"], 2),
-    ] {
-        let output = command(arguments)
-            .stdin(Stdio::null())
-            .stderr(full())
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-    }
-}
-
-#[test]
-fn a_server_whose_output_cannot_be_written_ends_with_exit_code_2() {
-    let line = format!(
-        r#"{{"id":1,"ask":{{"kind":"outcome","position":{{"any":{{"text":"{BOARD}"}}}}}}}}"#
-    );
-    for streams in [">/dev/full", ">/dev/full 2>/dev/full"] {
-        let mut child = redirected(&["serve".to_owned()], streams)
-            .stdin(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut input = child.stdin.take().unwrap();
-        // It ends although its input is open.
-        input.write_all(format!("{line}\n").as_bytes()).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(2));
     }
 }
 

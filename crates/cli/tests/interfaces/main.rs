@@ -35,7 +35,6 @@ mod responses;
 mod served;
 mod stats;
 mod subjects;
-mod suite_advice;
 mod suite_aei;
 mod suite_cli;
 mod suite_init;

@@ -45,17 +45,6 @@ fn served(arguments: &[&str], input: impl AsRef<[u8]> + Send + 'static) -> Vec<S
     text.lines().map(str::to_owned).collect()
 }
 
-#[cfg(unix)]
-#[test]
-fn unreadable_standard_input_is_an_error() {
-    let mut serve = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
-    let folder = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let output = serve.arg("serve").stdin(folder).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with("error: standard input: "), "{told}");
-}
-
 #[test]
 fn the_examples_of_the_contract_are_answered_as_shown() {
     let mut examples = 0;

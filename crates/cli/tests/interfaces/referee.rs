@@ -1,8 +1,5 @@
-//! Games between engines under the referee: to their end, replayed with the same result, and with
-//! engines that misbehave in every known way. Each fault has its own report and costs no more than
-//! the time control.
-//!
-//! The bad engines are ways of `engines/bad.sh`, which needs a shell.
+//! Games between engines under the referee, to their end and replayed with the same result. The
+//! reports on engines that misbehave stand in `tests/transcripts/bad_engines.md`.
 
 #![cfg(unix)]
 use std::fs;
@@ -13,7 +10,6 @@ use serde_json::Value;
 use crate::oracle::{Run, run};
 
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
-const FEW: &str = "g [r       r                                               R      R]";
 
 pub(crate) fn ours() -> String {
     format!("'{ORACLE}' aei")
@@ -29,45 +25,8 @@ fn game_of_bad_engine(way: &str, arguments: &[&str]) -> Run {
     run
 }
 
-/// The referee's output with its exit code, without the parts that differ between machines.
-fn output(way: &str, arguments: &[&str]) -> String {
-    let Run { code, out, .. } = game_of_bad_engine(way, arguments);
-    let out = out.replace(ORACLE, "arimaa-oracle");
-    format!("{}\n[exit code {code}]", out.trim_end())
-}
-
 const AMPLE: [&str; 4] = ["--patience", "120", "--tc", "2m/0"];
 const SCARCE: [&str; 4] = ["--patience", "120", "--tc", "1s/0"];
-
-/// A snapshot of what is said about each way, each in a test of its own.
-macro_rules! ways {
-    ($($name:ident: $way:literal, $arguments:expr;)*) => {$(
-        #[test]
-        fn $name() {
-            insta::assert_snapshot!(output($way, &$arguments));
-        }
-    )*};
-}
-
-ways! {
-    a_program_that_crashes: "crasher", AMPLE;
-    a_program_that_is_killed: "killed", AMPLE;
-    a_program_that_ends_at_once: "stillborn", AMPLE;
-    a_program_that_never_speaks: "mute", ["--patience", "1"];
-    a_program_that_sleeps: "sleeper", SCARCE;
-    a_program_that_closes_its_output: "closer", AMPLE;
-    a_program_that_floods: "flooder", AMPLE;
-    a_line_without_end: "endless-line", SCARCE;
-    a_program_that_prints_garbage: "garbage", AMPLE;
-    an_answer_given_twice: "stutterer", AMPLE;
-    an_illegal_turn: "cheat", AMPLE;
-    an_empty_turn: "loiterer", AMPLE;
-    an_answer_that_is_no_turn: "nonsense", AMPLE;
-    a_turn_with_a_label: "labeller", AMPLE;
-    an_unknown_version_of_the_protocol: "futurist", AMPLE;
-    the_end_of_the_games_time: "sleeper", ["--patience", "120", "--tc", "2m/0/100/0/1s"];
-    version_0_has_other_letters: "veteran", ["--from", FEW];
-}
 
 fn json_lines(text: &str) -> Vec<Value> {
     text.lines()
@@ -159,46 +118,6 @@ fn every_record_replays_to_its_result() {
         let replay = run(&["replay", path]);
         assert_eq!(replay.code, 0, "{way}: {}\n{record}", replay.out);
     }
-}
-
-#[test]
-fn illegal_turn_is_explained_in_json() {
-    let arguments = [&AMPLE[..], &["--json"]].concat();
-    let run = game_of_bad_engine("cheat", &arguments);
-    assert_eq!(run.code, 1);
-    let [game, score] = json_lines(&run.out).try_into().unwrap();
-    assert_eq!(game["code"], "i");
-    assert_eq!(game["winner"], "silver");
-    assert_eq!(game["rule"], "STP-4");
-    assert_eq!(game["ruling"]["refusal"]["at"], "Ra1n");
-    assert_eq!(game["ruling"]["turn"], "2g Eh2n Ra1n");
-    assert_eq!(score["score"]["improper"], 1);
-    assert_eq!(score["score"]["engines"][1]["by_code"]["i"], 1);
-}
-
-#[test]
-fn score_follows_the_engines_when_colours_alternate() {
-    let arguments = [&AMPLE[..], &["--json", "--games", "3"]].concat();
-    let run = game_of_bad_engine("cheat", &arguments);
-    let [one, two, three, score] = json_lines(&run.out).try_into().unwrap();
-    for (game, side, rule) in [
-        (one, "gold", "STP-4"),
-        (two, "silver", "SET-2"),
-        (three, "gold", "STP-4"),
-    ] {
-        assert_eq!(game[side], "cheat", "{game}");
-        assert_ne!(game["winner"], side, "{game}");
-        assert_eq!(game["rule"], rule, "{game}");
-    }
-    let [cheat, ours] = [0, 1].map(|engine| &score["score"]["engines"][engine]);
-    assert_eq!(
-        (&cheat["name"], &cheat["wins"]),
-        (&"cheat".into(), &0.into())
-    );
-    assert_eq!(
-        (&ours["as_gold"], &ours["as_silver"]),
-        (&1.into(), &2.into())
-    );
 }
 
 #[test]

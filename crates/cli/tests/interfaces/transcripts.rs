@@ -3,17 +3,17 @@
 //!
 //! A block marked `console` is a session. After `$ ` stands a command for the shell, after `> ` a
 //! further line of it; then the lines that it prints. In a line `…` stands for any text, and alone
-//! in a line for any lines. In a transcript the lines are those of both streams, and a last line
-//! `? N` is the exit status where it is not 0. The commands of a page share a folder, in which
-//! `tests` and `suite` are those of the repository. `ARIMAA_WRITE=1` writes the lines
-//! that differ.
+//! in a line for any lines. In a transcript the lines of standard error follow, each after `! `,
+//! and a last line `? N` is the exit status where it is not 0. The commands of a page share a
+//! folder, in which `tests` and `suite` are those of the repository. `ARIMAA_WRITE=1` writes the
+//! lines that differ.
 
 #![cfg(unix)]
 
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// Set to anything, this writes the transcripts instead of comparing them.
 const WRITE: &str = "ARIMAA_WRITE";
@@ -49,8 +49,15 @@ macro_rules! transcripts {
                 }
                 let page = transcripts().join(stringify!($name)).with_extension("md");
                 check(&page, &|command| {
-                    let (printed, status) = run(folder.path(), &format!("exec 2>&1\n{command}"));
-                    if status == 0 { printed } else { format!("{printed}? {status}\n") }
+                    let output = run(folder.path(), command);
+                    let mut printed = text(output.stdout);
+                    for line in text(output.stderr).lines() {
+                        printed = printed + format!("! {line}").trim_end() + "\n";
+                    }
+                    match output.status.code().unwrap() {
+                        0 => printed,
+                        status => format!("{printed}? {status}\n"),
+                    }
                 });
             }
         )*
@@ -58,10 +65,10 @@ macro_rules! transcripts {
 }
 
 transcripts! {
-    answers,
+    answers, bad_engines,
     #[ignore = "takes seconds; `.ci/run` runs it"]
     bad_subjects,
-    convert, json, judge, perft, positions, referee, rows, serve,
+    convert, json, judge, perft, positions, referee, rows, rulings, serve, streams,
     #[ignore = "takes seconds; `.ci/run` runs it"]
     suite
 }
@@ -92,7 +99,11 @@ pub(crate) fn pages() -> Vec<PathBuf> {
 
 #[test]
 fn console_examples_print_what_is_shown() {
-    let shown = |page: PathBuf| check(&page, &|command| run(crate::root::root(), command).0);
+    let shown = |page: PathBuf| {
+        check(&page, &|command| {
+            text(run(crate::root::root(), command).stdout)
+        })
+    };
     let examples: usize = pages().into_iter().map(shown).sum();
     assert!(examples >= 5, "only {examples} examples");
 }
@@ -102,7 +113,7 @@ fn console_examples_print_what_is_shown() {
 fn examples_of_the_program_need_nothing_but_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let examples = check(&readme, &|command| run(folder.path(), command).0);
+    let examples = check(&readme, &|command| text(run(folder.path(), command).stdout));
     assert!(examples >= 5, "only {examples} examples");
 }
 
@@ -131,11 +142,15 @@ pub(crate) fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// The standard output and the exit status of a command for the shell.
-fn run(folder: &Path, command: &str) -> (String, i32) {
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// Runs a command for the shell.
+fn run(folder: &Path, command: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     let path = std::env::var("PATH").unwrap();
-    let output = Command::new("sh")
+    Command::new("sh")
         .args(["-c", command])
         .current_dir(folder)
         .env(
@@ -145,9 +160,7 @@ fn run(folder: &Path, command: &str) -> (String, i32) {
         .envs(VARIABLES)
         .stdin(Stdio::null())
         .output()
-        .unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
-    (printed, output.status.code().unwrap())
+        .unwrap()
 }
 
 /// Runs the commands of a page and compares what they print; returns how many there are.

@@ -18,11 +18,13 @@ use arimaa_oracle::subject::Local;
 
 use crate::fuzz;
 use crate::fuzz::case::{ARBITRARY, Case};
-use crate::fuzz::learned::{read_inputs, write_inputs};
 use crate::fuzz::{OF_CASES, TARGETS};
 
 /// Set to anything, this writes the seeds of the cases instead of comparing them.
 const WRITE: &str = "ARIMAA_WRITE";
+
+/// The directories of committed inputs.
+const KINDS: [&str; 3] = ["seeds", "regressions", "learned"];
 
 pub(crate) fn directory(name: &str) -> PathBuf {
     crate::root::root().join("fuzz").join(name)
@@ -47,6 +49,12 @@ fn read_case(path: &Path) -> (Snapshot, Vec<Action>) {
     (state.snapshot, actions.collect())
 }
 
+/// The committed inputs of a fuzz target.
+pub(crate) fn inputs_of(target: &str) -> impl Iterator<Item = PathBuf> {
+    let kinds = KINDS.map(|kind| files(&directory(kind).join(target)));
+    kinds.into_iter().flat_map(BTreeMap::into_values)
+}
+
 /// Every case by its name, as bytes.
 pub(crate) fn cases() -> BTreeMap<String, Vec<u8>> {
     let files = files(&directory("cases")).into_values();
@@ -65,47 +73,14 @@ fn every_input_passes() {
     for (target, run) in TARGETS {
         let seeds = files(&directory("seeds").join(target));
         assert!(!seeds.is_empty(), "{target} has no seeds");
-        let regressions = files(&directory("regressions").join(target));
-        for path in seeds.into_values().chain(regressions.into_values()) {
+        for path in inputs_of(target) {
             let bytes = fs::read(&path).unwrap();
             if catch_unwind(|| run(&bytes)).is_err() {
                 broken.push(path.display().to_string());
             }
         }
-        let path = directory("learned").join(target).with_extension("jsonl");
-        let learned = read_inputs(&fs::read_to_string(&path).unwrap()).unwrap();
-        assert!(!learned.is_empty(), "{target} has learned nothing");
-        for (bytes, line) in learned.iter().zip(1..) {
-            if catch_unwind(|| run(bytes)).is_err() {
-                broken.push(format!("{}, line {line}", path.display()));
-            }
-        }
     }
     assert!(broken.is_empty(), "broken by {broken:#?}");
-}
-
-/// A learned input of any bytes survives being written as text.
-#[test]
-fn learned_inputs_are_read_as_they_were_written() {
-    let bytes: Vec<u8> = (0..=255).collect();
-    let inputs = vec![vec![], vec![255], vec![b'\n', 0], bytes];
-    let text = write_inputs(inputs.clone());
-    assert_eq!(text.lines().count(), 4);
-    assert_eq!(read_inputs(&text), Ok(inputs));
-    assert!(
-        read_inputs("\"\"\n\"\u{100}\"\n")
-            .unwrap_err()
-            .contains("line 2")
-    );
-    assert!(read_inputs("1").is_err());
-    for (target, _) in TARGETS {
-        let path = directory("learned").join(target).with_extension("jsonl");
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(
-            write_inputs(read_inputs(&text).unwrap()) == text,
-            "{target}"
-        );
-    }
 }
 
 /// The targets, the programs, their inputs and the table that describes them have the same names.
@@ -133,7 +108,7 @@ fn every_target_is_built_and_described() {
             "{name} is not in the table"
         );
     }
-    for inputs in ["seeds", "regressions"] {
+    for inputs in KINDS {
         let found: BTreeSet<String> = files(&directory(inputs)).into_keys().collect();
         assert!(found.is_subset(&names), "{inputs} of no target: {found:?}");
     }
