@@ -1,5 +1,5 @@
-//! The files of a page, at their paths: those of a folder, or those inside the program. They are read
-//! and compressed once, at the start.
+//! The files of a page, at their paths: those of a folder, or those inside the program. They are
+//! read and compressed once, at the start.
 
 use std::collections::HashMap;
 use std::fs;

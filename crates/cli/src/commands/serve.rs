@@ -60,7 +60,8 @@ struct HttpArgs {
     /// Answer over HTTP at this address, such as localhost:8080, until SIGINT or SIGTERM
     #[arg(long, value_name = "ADDRESS", value_parser = listening_at, conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
     http: Option<Address>,
-    /// The longest body of a request with one question, in bytes: at most 1 GiB, and half of --max-memory
+    /// The longest body of a request with one question, in bytes: at most 1 GiB, and half of
+    /// --max-memory
     #[arg(long, value_name = "BYTES", default_value_t = MAX_TEXT, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30), requires = "http")]
     max_body: usize,
     /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB;
