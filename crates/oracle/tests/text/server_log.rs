@@ -203,7 +203,7 @@ fn tally_is_the_sum_of_the_reports() {
     assert_eq!(tally.refused.get("no-step-taken"), Some(&2));
     assert_eq!((tally.unanswered, tally.unknown_events), (4, 6));
     assert_eq!(tally.results[&'t'], (4, 4, 4));
-    assert_eq!(tally.results[&'g'], (2, 0, 0));
+    assert_eq!(tally.results[&'g'], (2, 2, 0));
     assert_eq!((tally.open, tally.notes), (2, 4));
     assert_eq!((tally.unjudged, tally.disagreements), (2, 4));
 }
