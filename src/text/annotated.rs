@@ -431,168 +431,7 @@ mod tests {
     )]
 
     use super::*;
-    use crate::text::{Records, read_records, write_record};
-
-    /// Turns with comments in brackets behind them, and variations behind those.
-    fn shown(lines: &[AnnotatedLine]) -> String {
-        let line = |line: &AnnotatedLine| {
-            let others: Vec<String> = line.variations.iter().map(|one| shown(one)).collect();
-            format!("{} {:?} {others:?}", line.entry, line.comments)
-        };
-        lines.iter().map(line).collect::<Vec<_>>().join("; ")
-    }
-
-    fn only_record(text: &str) -> Annotated {
-        let mut records = read_annotated(text).unwrap();
-        assert_eq!(records.len(), 1, "{text}");
-        records.remove(0)
-    }
-
-    #[test]
-    fn comment_in_braces_goes_over_lines_and_belongs_to_the_turn_before_it() {
-        let record = only_record("2g Ed2n {bold\n and\n\n long} {} #\n2s ed7s\n{late}\n");
-        let expected = "2g Ed2n [\"bold and long\"] []; 2s ed7s [\"late\"] []";
-        assert_eq!(shown(&record.lines), expected);
-    }
-
-    #[test]
-    fn comments_belong_to_the_turn_beside_them() {
-        for (text, expected) in [
-            (
-                "2g Ed2n # a\n# b\n2s ed7s",
-                r#"2g Ed2n ["a"] []; 2s ed7s ["b"] []"#,
-            ),
-            (
-                "# a\n2g Ed2n {b\n c} Ed3n\n# d",
-                r#"2g Ed2n Ed3n ["a", "b c", "d"] []"#,
-            ),
-            (
-                "{a} 2g Ed2n 2s ed7s {b}",
-                r#"2g Ed2n ["a"] []; 2s ed7s ["b"] []"#,
-            ),
-            (
-                "2g Ed2n takeback 2g Ee2n",
-                r"2g Ed2n [] []; takeback [] []; 2g Ee2n [] []",
-            ),
-            (
-                "2g Ed2n\n2s takeback # a",
-                r#"2g Ed2n [] []; 2s takeback ["a"] []"#,
-            ),
-        ] {
-            assert_eq!(shown(&only_record(text).lines), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn variations_belong_to_the_turn_before_them() {
-        let nested = "2g Ed2n (2g Ee2n {a} (2g Eb2n) 2s ed7s) (2g Ec2n)\n2s ed7s";
-        let hidden = "2g Ed2n\n# (2g Ee2n {a} (2g Eb2n) 2s ed7s)\n# (2g Ec2n)\n2s ed7s\n";
-        assert_eq!(
-            shown(&only_record(nested).lines),
-            shown(&only_record(hidden).lines)
-        );
-        assert_eq!(write_annotated(&only_record(nested)), hidden);
-        let lines = only_record(nested).lines;
-        assert_eq!(lines.len(), 2);
-        let others: Vec<String> = lines[0].variations.iter().map(|one| shown(one)).collect();
-        assert_eq!(others[1], "2g Ec2n [] []");
-        assert_eq!(
-            others[0],
-            r#"2g Ee2n ["a"] ["2g Eb2n [] []"]; 2s ed7s [] []"#
-        );
-    }
-
-    #[test]
-    fn a_comment_that_is_no_variation_is_a_comment() {
-        for comment in [
-            "(2g)",
-            "(2g Ed9n)",
-            "(2g Ed2n",
-            "(resigns)",
-            "2g Ed2n)",
-            "(see 2g)",
-            "}{(",
-        ] {
-            let text = format!("1g Ra1\n2g Ed2n # {comment}");
-            let lines = only_record(&text).lines;
-            assert_eq!(lines[1].comments, [comment]);
-            assert!(lines.iter().all(|line| line.variations.is_empty()));
-        }
-        assert_eq!(
-            only_record("# (2g Ed2n)\n2g Ed2n").lines[0].comments,
-            ["(2g Ed2n)"]
-        );
-    }
-
-    #[test]
-    fn records_begin_with_the_comments_above_their_tags() {
-        let text =
-            "# file\nGame: 1 # one\n\n# first\n1g Ra1\n\n# two\nGame: 2\n1g Rb1 # last\n# end\n";
-        let records = read_annotated(text).unwrap();
-        assert_eq!(records[0].comments, ["file", "one"]);
-        assert_eq!(records[0].lines[0].comments, ["first"]);
-        assert_eq!(records[1].comments, ["two"]);
-        assert_eq!(records[1].lines[0].comments, ["last", "end"]);
-        let written: String = records.iter().map(write_annotated).collect();
-        let again = read_annotated(&written).unwrap();
-        assert_eq!(
-            again.iter().map(write_annotated).collect::<String>(),
-            written
-        );
-        assert_eq!(again[1].comments, ["two"]);
-        assert_eq!(shown(&again[1].lines), shown(&records[1].lines));
-        let mut read = AnnotatedRecords::new(text);
-        read.next().unwrap().unwrap();
-        let again = AnnotatedRecords::at(text, read.place()).next();
-        assert_eq!(again.unwrap().unwrap(), records[1]);
-    }
-
-    #[test]
-    fn every_record_is_read_with_the_same_turns() {
-        for text in [
-            "",
-            "\u{feff}# only a comment",
-            "\u{feff} game : 7 # (mine)\r\nround: {2}\r\n  1w  Ra1   Rb1# {two\r\n\
-             1B TAKEBACK\r\n\r\nResigns",
-            "1g Ra1\n\nGame: 2\nDate: 2026\n1g Rb1\n1s rb8\nGame: 3\n",
-            "1w Ra1 # ) } ( {\n1b",
-        ] {
-            let plain: Vec<String> = read_records(text)
-                .unwrap()
-                .iter()
-                .map(write_record)
-                .collect();
-            let read = read_annotated(text).unwrap();
-            let same: Vec<_> = read
-                .iter()
-                .map(|read| write_record(&read.record()))
-                .collect();
-            assert_eq!(same, plain);
-            for record in read_records(text).unwrap() {
-                assert_eq!(Annotated::from(record.clone()).record(), record);
-            }
-        }
-    }
-
-    #[test]
-    fn a_tag_in_an_open_brace_or_bracket_is_none() {
-        let record = only_record("Game: 1\n1g Ra1 {said\nGame: 2\n}");
-        assert_eq!(record.lines[0].comments, ["said Game: 2"]);
-        let error = read_annotated("1g Ra1\n2g Ed2n (\nGame: 2\n2g Ed2e)").unwrap_err();
-        assert!(
-            error.to_string().starts_with("line 3, column 1: "),
-            "{error}"
-        );
-    }
-
-    #[test]
-    fn tags_without_a_turn_end_without_a_blank_line() {
-        assert_eq!(write_annotated(&only_record("Game: 7")), "Game: 7\n");
-        assert_eq!(
-            write_annotated(&only_record("Game: 7\n1g Ra1")),
-            "Game: 7\n\n1g Ra1\n"
-        );
-    }
+    use crate::text::Records;
 
     #[test]
     fn nothing_is_read_after_an_error() {
@@ -606,29 +445,6 @@ mod tests {
     }
 
     #[test]
-    fn brackets_without_their_other_are_located() {
-        let error = |text: &str| read_annotated(text).unwrap_err().to_string();
-        let before = "line 1, column 9: found ";
-        for (text, expected) in [
-            ("2g Ed2n )", "`)`, expected a `(` before it"),
-            ("2g Ed2n }", "`}`, expected a `{` before it"),
-            ("2g Ed2n (", "`(`, expected a `)` after it"),
-            ("2g Ed2n {", "`{`, expected a `}` after it"),
-            (
-                "        (2g Ed2n)",
-                "`(`, expected a turn before its variation",
-            ),
-            (
-                "2g Ed2n x",
-                "`x`, expected a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)",
-            ),
-            ("resigns 2g", "`2g`, expected no turn after `resigns`"),
-        ] {
-            assert_eq!(error(text), format!("{before}{expected}"), "{text}");
-        }
-    }
-
-    #[test]
     fn variations_in_comments_are_as_deep_as_others() {
         fn depth(lines: &[AnnotatedLine]) -> usize {
             let below = lines.iter().flat_map(|line| &line.variations);
@@ -636,8 +452,8 @@ mod tests {
         }
         for (around, deepest) in [(0, 1), (1, 2), (DEEPEST - 1, DEEPEST), (DEEPEST, DEEPEST)] {
             let (open, close) = ("(2g Ed2n ".repeat(around), ")".repeat(around));
-            let lines = only_record(&format!("2g Ed2n {open}# (2g Ed2w)\n{close}")).lines;
-            assert_eq!(depth(&lines), deepest);
+            let text = format!("2g Ed2n {open}# (2g Ed2w)\n{close}");
+            assert_eq!(depth(&read_annotated(&text).unwrap()[0].lines), deepest);
         }
     }
 

@@ -236,33 +236,25 @@ mod tests {
 
     use std::io;
 
-    use super::super::{EventKind, Rejection};
     use super::*;
 
     const HEADER: &str =
         "id\tsite\tstartts\tendts\tresult\ttermination\tplycount\tcorrupt\tmovelist\tevents";
 
-    fn rows(text: &str) -> Vec<Result<ArchiveGame, String>> {
-        Archive::new(text.as_bytes())
-            .unwrap()
-            .map(|row| row.map_err(|error| error.to_string()))
-            .collect()
-    }
-
-    fn row(text: &str) -> Result<ArchiveGame, String> {
-        rows(&format!("{HEADER}\n{text}\n")).remove(0)
+    fn row(text: &[u8]) -> ArchiveGame {
+        let table = [HEADER.as_bytes(), b"\n", text].concat();
+        Archive::new(&table[..]).unwrap().next().unwrap().unwrap()
     }
 
     #[test]
     fn row_is_read_as_a_game() {
-        let game = row(concat!(
-            "7\tOver the Net\t1769941051\t1769942363\tb\tm\t2\t0\t1w Ra1\\n1b ra8\\n2w\t",
-            r"5 [x] move 2w received from w [Ra1n]\n5 [x] gameserver rejected move [Ra1n]; ",
-            r"push not completed\n6 [x] w player present\n6 [x] surprise\n"
-        ))
-        .unwrap();
+        let game = row(
+            b"7\tJos\xe9\t1769941051\t1769942363\tb\tm\t2\t0\t1w Ra1\\n1b ra8\\n2w\t\
+              5 [x] move 2w received from w [Ra1n]\\n5 [x] gameserver rejected move [Ra1n]; \
+              push not completed\\n6 [x] w player present\\n6 [x] surprise\\n",
+        );
         assert_eq!((game.line, game.id.as_str()), (2, "7"));
-        assert_eq!(game.site.as_deref(), Some("Over the Net"));
+        assert_eq!(game.site.as_deref(), Some("Jos\u{fffd}"));
         assert_eq!(
             (game.start, game.end),
             (Some(1_769_941_051), Some(1_769_942_363))
@@ -272,81 +264,17 @@ mod tests {
         assert_eq!((game.last_move, game.corrupt), (Some(2), Some(false)));
         let entries: Vec<String> = game.entries.iter().map(Entry::to_string).collect();
         assert_eq!(entries, ["1g Ra1", "1s ra8", "2g"]);
-        let events = game.events.unwrap();
-        assert!(
-            events
-                .iter()
-                .enumerate()
-                .all(|(index, event)| event.index == index)
-        );
-        let kinds: Vec<EventKind> = events.into_iter().map(|event| event.kind).collect();
-        assert!(matches!(
-            kinds.as_slice(),
-            [
-                EventKind::Submission { turn: Ok(_), .. },
-                EventKind::Rejected { reason: Rejection::PushNotCompleted, .. },
-                EventKind::Presence,
-                EventKind::Other(other),
-            ] if other == "6 [x] surprise"
-        ));
+        let indices = game.events.unwrap().into_iter().map(|event| event.index);
+        assert_eq!(indices.collect::<Vec<_>>(), [0, 1, 2, 3]);
     }
 
     #[test]
     fn empty_fields_are_read_as_none() {
-        let game = row("7\t\t\t\t\t\t\t\t\t").unwrap();
+        let game = row(b"7\t\t\t\t\t\t\t\t\t");
         assert_eq!((game.site, game.start, game.end), (None, None, None));
         assert_eq!((game.result, game.termination), (None, None));
         assert_eq!((game.last_move, game.corrupt), (None, None));
         assert_eq!((game.entries, game.events), (Vec::new(), None));
-        let games = rows("movelist\tid\n1w Ra1\t7\n");
-        assert_eq!(games.first().unwrap().as_ref().unwrap().events, None);
-    }
-
-    #[test]
-    fn carriage_returns_and_other_encodings_are_tolerated() {
-        let text =
-            b"id\tname\tmovelist\r\n1\tJos\xe9\t1w Ra1 \\r\\n1b ra8\r\\n2w\\n\r\n\r\n\n".as_slice();
-        let games: Vec<Row> = Archive::new(text).unwrap().collect();
-        assert_eq!(games.len(), 1);
-        let entries = &games.first().unwrap().as_ref().unwrap().entries;
-        let entries: Vec<String> = entries.iter().map(Entry::to_string).collect();
-        assert_eq!(entries, ["1g Ra1", "1s ra8", "2g"]);
-    }
-
-    #[test]
-    fn a_bad_row_is_an_error_and_reading_goes_on() {
-        let good = "1\t\t\t\t\t\t\t\t1w Ra1\t";
-        let text = [
-            HEADER,
-            "1\tü\t\t\t\t\t\t\t1w Ra1\\n1b oops\t",
-            "1\t\tsoon\t\t\t\t\t\t\t",
-            "1\t\t\t\tx\t\t\t\t\t",
-            "1\t\t\t\t\tgoal\t\t\t\t",
-            "1\t\t\t\t\t\t-1\t\t\t",
-            "1\t\t\t\t\t\t\t\t1w Ra1",
-            "1\t\t\t\t\t\t\t\t1w resigns\\n1b ra8\t",
-            good,
-        ];
-        let rows = rows(&text.join("\n"));
-        let errors: Vec<&str> = rows
-            .iter()
-            .filter_map(|row| row.as_ref().err())
-            .map(String::as_str)
-            .collect();
-        let starts = [
-            "line 2, column 22: found `oops`, expected a step",
-            "line 3, column 4: found `soon`, expected a time",
-            "line 4, column 6: found `x`, expected a result",
-            "line 5, column 7: found `goal`, expected a code",
-            "line 6, column 8: found `-1`, expected the number",
-            "line 7, column 1: found 9 fields, expected 10 fields, as in the header",
-            "line 8, column 22: found `1b ra8`, expected no turn after `1g resigns`",
-        ];
-        assert_eq!(errors.len(), starts.len());
-        for (error, start) in errors.iter().zip(starts) {
-            assert!(error.starts_with(start), "{error}");
-        }
-        assert!(rows.last().unwrap().is_ok());
     }
 
     #[test]
@@ -356,19 +284,6 @@ mod tests {
         text.extend(b"\n2\t1w Ra1\n");
         let rows: Vec<Row> = Archive::new(text.as_slice()).unwrap().collect();
         assert!(matches!(rows.as_slice(), [Err(ReadError::Text(error)), Ok(_)] if error.line == 2));
-    }
-
-    #[test]
-    fn missing_header_is_an_error() {
-        for (header, missing) in [
-            ("", "id"),
-            ("movelist\tresult", "id"),
-            ("id\tevents\n1\t", "movelist"),
-        ] {
-            let error = Archive::new(header.as_bytes()).unwrap_err().to_string();
-            let found = format!("found a header without the column `{missing}`");
-            assert!(error.contains(&found), "{error}");
-        }
     }
 
     #[test]

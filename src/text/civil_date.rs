@@ -118,62 +118,7 @@ mod tests {
         reason = "a date that cannot be read fails the test"
     )]
 
-    use proptest::prelude::*;
-
     use super::*;
-
-    #[test]
-    fn known_seconds_fall_on_known_days() {
-        for (seconds, day) in [
-            (-62_167_219_200, "0000-01-01"),
-            (-62_162_121_600, "0000-02-29"),
-            (-11_644_473_600, "1601-01-01"),
-            (-2_208_988_801, "1899-12-31"),
-            (-1, "1969-12-31"),
-            (0, "1970-01-01"),
-            (86_399, "1970-01-01"),
-            (951_782_400, "2000-02-29"),
-            (951_868_800, "2000-03-01"),
-            (1_117_238_399, "2005-05-27"),
-            (1_117_238_400, "2005-05-28"),
-            (1_770_284_916, "2026-02-05"),
-            (4_107_542_399, "2100-02-28"),
-            (4_107_542_400, "2100-03-01"),
-            (253_402_300_799, "9999-12-31"),
-        ] {
-            let date = CivilDate::from_unix_seconds(seconds).unwrap();
-            assert_eq!(date.to_string(), day, "{seconds}");
-        }
-        for seconds in [-62_167_219_201, 253_402_300_800, i64::MIN, i64::MAX] {
-            assert_eq!(CivilDate::from_unix_seconds(seconds), None, "{seconds}");
-        }
-    }
-
-    #[test]
-    fn dates_outside_the_calendar_are_refused() {
-        for text in [
-            "",
-            "2026",
-            "2026-02",
-            "2026-02-29",
-            "2100-02-29",
-            "2026-13-01",
-            "2026-00-01",
-            "2026-04-31",
-            "2026-01-00",
-            "2026-1-1",
-            "02026-01-01",
-            "2026-01-01-",
-            "+026-01-01",
-            " 2026-01-01",
-            "2026-01-01T00:00",
-            "20260101",
-            "5 May 2005",
-        ] {
-            let error = text.parse::<CivilDate>().unwrap_err();
-            assert_eq!(error.expected, "a date (`2026-02-05`)", "{text}");
-        }
-    }
 
     /// The day after this one, by the lengths of months alone.
     fn next_day(date: CivilDate) -> Option<CivilDate> {
@@ -184,36 +129,24 @@ mod tests {
     }
 
     #[test]
-    fn every_day_of_the_calendar_follows_the_one_before() {
+    fn every_day_of_the_calendar_follows_the_one_before_and_is_read_back() {
         let mut day = CivilDate::new(0, 1, 1).unwrap();
         let mut start = -62_167_219_200;
         loop {
             assert_eq!(CivilDate::from_unix_seconds(start), Some(day));
             assert_eq!(CivilDate::from_unix_seconds(start + 86_399), Some(day));
+            assert_eq!(day.to_string().parse(), Ok(day));
             start += SECONDS_A_DAY;
             let Some(next) = next_day(day) else { break };
             assert!(day < next);
             day = next;
         }
-        assert_eq!(day.to_string(), "9999-12-31");
-    }
-
-    proptest! {
-        #[test]
-        fn written_dates_are_read_back(seconds in -62_167_219_200_i64..=253_402_300_799) {
-            let date = CivilDate::from_unix_seconds(seconds).unwrap();
-            prop_assert_eq!(date.to_string().parse(), Ok(date));
-        }
-
-        #[test]
-        fn later_times_fall_on_later_or_equal_days(
-            first in -62_167_219_200_i64..=253_402_300_799,
-            second in -62_167_219_200_i64..=253_402_300_799,
-        ) {
-            let day = |seconds| CivilDate::from_unix_seconds(seconds).unwrap();
-            if first <= second {
-                prop_assert!(day(first) <= day(second));
-            }
+        assert_eq!(
+            (day.to_string().as_str(), start),
+            ("9999-12-31", 253_402_300_800)
+        );
+        for outside in [-62_167_219_201, start, i64::MIN, i64::MAX] {
+            assert_eq!(CivilDate::from_unix_seconds(outside), None);
         }
     }
 }

@@ -144,33 +144,4 @@ mod tests {
         let wrong = ReadError::from(TextError::new(1, 2, "Ed9n", "a square"));
         assert!(wrong.source().is_none());
     }
-
-    #[test]
-    fn quotes_are_short_and_printable() {
-        assert_eq!(TextError::quoted("Ed2n"), "`Ed2n`");
-        assert_eq!(
-            TextError::quoted("\0\u{1b}[2J\u{202e}"),
-            r"`\0\u{1b}[2J\u{202e}`"
-        );
-        assert_eq!(TextError::quoted(r#"say "x" \n"#), r#"`say "x" \n`"#);
-        assert_eq!(
-            TextError::quoted(&"é".repeat(24)),
-            format!("`{}`", "é".repeat(24))
-        );
-        assert_eq!(
-            TextError::quoted(&"é".repeat(25)),
-            format!("`{}…`", "é".repeat(24))
-        );
-    }
-
-    #[test]
-    fn read_errors_show_their_cause() {
-        let io: ReadError = io::Error::other("the disk is gone").into();
-        assert_eq!(io.to_string(), "cannot read: the disk is gone");
-        let text: ReadError = TextError::new(1, 2, "this", "that").into();
-        assert_eq!(
-            text.to_string(),
-            "line 1, column 2: found this, expected that"
-        );
-    }
 }

@@ -157,77 +157,54 @@ mod tests {
 
     use super::*;
 
-    fn all<R: BufRead>(lines: Lines<R>) -> Vec<(usize, Result<String, String>)> {
-        lines
-            .map(|line| {
-                let (number, text) = line.unwrap();
-                (number, text.map_err(|error| error.to_string()))
-            })
-            .collect()
-    }
-
-    fn ok(number: usize, text: &str) -> (usize, Result<String, String>) {
-        (number, Ok(text.to_owned()))
+    /// Lines with their numbers, and messages.
+    fn all<R: BufRead>(lines: Lines<R>) -> Vec<String> {
+        let shown = |(number, text): (usize, Result<String, TextError>)| match text {
+            Ok(text) => format!("{number} {text}"),
+            Err(error) => error.to_string(),
+        };
+        lines.map(|line| shown(line.unwrap())).collect()
     }
 
     #[test]
     fn line_breaks_are_stripped() {
-        let lines = Lines::new(&b"a\nb\r\n\r\nc\r"[..]);
-        assert_eq!(
-            all(lines),
-            [ok(1, "a"), ok(2, "b"), ok(3, ""), ok(4, "c\r")]
-        );
-        assert_eq!(all(Lines::new(&b""[..])), []);
-        assert_eq!(all(Lines::new(&b"\n"[..])), [ok(1, "")]);
-        assert_eq!(
-            all(Lines::new("\u{feff}a\n\u{feff}b".as_bytes())),
-            [ok(1, "a"), ok(2, "\u{feff}b")]
-        );
+        for (text, expected) in [
+            ("a\nb\r\n\r\nc\r", &["1 a", "2 b", "3 ", "4 c\r"][..]),
+            ("", &[]),
+            ("\n", &["1 "]),
+            ("\u{feff}a\n\u{feff}b", &["1 a", "2 \u{feff}b"]),
+        ] {
+            assert_eq!(all(Lines::new(text.as_bytes())), expected);
+        }
     }
 
     #[test]
     fn a_bad_line_is_one_error() {
+        let expected = [
+            "line 1, column 2: found the byte 0xff, expected text in UTF-8",
+            "line 2, column 2: found a NUL character, expected text",
+            "3 fine",
+        ];
         let lines = Lines::new(&b"\xc3\xa9\xffz\n\xc3\xa9\0\nfine"[..]);
-        assert_eq!(
-            all(lines),
-            [
-                (
-                    1,
-                    Err("line 1, column 2: found the byte 0xff, expected text in UTF-8".to_owned())
-                ),
-                (
-                    2,
-                    Err("line 2, column 2: found a NUL character, expected text".to_owned())
-                ),
-                ok(3, "fine"),
-            ]
-        );
+        assert_eq!(all(lines), expected);
         let lines = Lines::new(&b"\xff\0\nfine"[..]).lossy();
-        assert_eq!(all(lines), [ok(1, "\u{fffd}\0"), ok(2, "fine")]);
+        assert_eq!(all(lines), ["1 \u{fffd}\0", "2 fine"]);
     }
 
     #[test]
     fn the_limit_does_not_count_the_line_break() {
+        let limited = |text: &'static str| all(Lines::new(text.as_bytes()).with_limit(3));
         let too_long = |line| {
-            let error = format!(
+            format!(
                 "line {line}, column 4: found a line of more than 3 bytes, expected a shorter line"
-            );
-            (line, Err(error))
+            )
         };
-        let lines = Lines::new(&b"abc\nabc\r\nabcd\nabcd\r\nabcdefgh\nabc"[..]).with_limit(3);
-        assert_eq!(
-            all(lines),
-            [
-                ok(1, "abc"),
-                ok(2, "abc"),
-                too_long(3),
-                too_long(4),
-                too_long(5),
-                ok(6, "abc")
-            ]
-        );
-        assert_eq!(all(Lines::new(&b"abcd"[..]).with_limit(3)), [too_long(1)]);
-        assert_eq!(all(Lines::new(&b"abc"[..]).with_limit(3)), [ok(1, "abc")]);
+        let lines = limited("abc\nabc\r\nabcd\nabcd\r\nabcdefgh\nabc");
+        assert_eq!(lines[..2], ["1 abc", "2 abc"]);
+        assert_eq!(lines[2..5], [3, 4, 5].map(too_long));
+        assert_eq!(lines[5..], ["6 abc"]);
+        assert_eq!(limited("abcd"), [too_long(1)]);
+        assert_eq!(limited("abc"), ["1 abc"]);
     }
 
     /// A line over the limit is skipped, not stored.
@@ -240,7 +217,7 @@ mod tests {
         ));
         let bytes = lines.next_bytes().unwrap();
         assert_eq!(bytes.len(), MAX_LINE + 2);
-        assert_eq!(all(lines), [ok(1, "next")]);
+        assert_eq!(all(lines), ["1 next"]);
     }
 
     /// The reader does not wait for the end of a line that is too long already.

@@ -227,11 +227,6 @@ mod tests {
 
     use super::*;
 
-    fn error(text: &str) -> (usize, usize, String) {
-        let error = read_records(text).unwrap_err();
-        (error.line, error.column, error.found)
-    }
-
     #[test]
     fn a_game_begins_with_its_first_label() {
         let first = |text: &str| read_record(text).unwrap().first_label();
@@ -251,36 +246,5 @@ mod tests {
         assert_eq!((second.line, second.column), (4, 1));
         assert_eq!(second.value, records.next().unwrap().unwrap().value);
         assert_eq!(records.place(), (0, 5));
-    }
-
-    #[test]
-    fn read_record_refuses_none_and_two() {
-        for nothing in ["", "\n \r\n", "# only a comment"] {
-            assert_eq!(read_records(nothing), Ok(Vec::new()));
-            let error = read_record(nothing).unwrap_err();
-            assert_eq!(
-                error.to_string(),
-                "line 1, column 1: found no game, expected a record of one game"
-            );
-        }
-        let error = read_record("1g Ra1\n\n Game: 2\n1g Ra1").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "line 3, column 2: found a second game, expected a record of one game"
-        );
-    }
-
-    #[test]
-    fn errors_are_located() {
-        assert_eq!(error("Game: 1\n\n1g Ra1 Ra9"), (3, 8, "`Ra9`".to_owned()));
-        assert_eq!(
-            error("Game: 1\n Game: 2"),
-            (2, 2, "a second tag `Game`".to_owned())
-        );
-        assert_eq!(error("1g Ra1\nresult:  red"), (2, 10, "`red`".to_owned()));
-        assert_eq!(error("1g Ra1\nRb1"), (2, 1, "`Rb1`".to_owned()));
-        assert_eq!(error("1g\0"), (1, 1, "`1g\\0`".to_owned()));
-        let long = "R".repeat(1 << 20);
-        assert_eq!(error(&long).2, format!("`{}…`", "R".repeat(24)));
     }
 }

@@ -195,79 +195,8 @@ mod tests {
     )]
 
     use super::*;
-    use crate::ask::{state_value, write_state};
-    use arimaa::vocab::{Handicap, Square};
-
-    const PLAY: &str = r#"{
-  "edition": "2005-05-28",
-  "side": "gold",
-  "turn": 12,
-  "board": [
-    "rrrrrrrr",
-    "dhcemchd",
-    "........",
-    "........",
-    "........",
-    "........",
-    "DHCMECHD",
-    "RRRRRRRR"
-  ],
-  "steps": ["Ee2n","Ee3n"],
-  "earlier": [
-    {"board":["rrrrrrrr","dhcemchd","........","........","........","........","DHCEMCHD","RRRRRRRR"],"to_move":"silver"}
-  ]
-}
-"#;
-
-    const SETUP: &str = r#"{
-  "edition": "2008-07-01",
-  "side": "silver",
-  "board": [
-    "........",
-    "........",
-    "........",
-    "........",
-    "........",
-    "........",
-    "DHCMECHD",
-    "RRRRRRRR"
-  ],
-  "setup": {"handicap":"Rm","placed":["ra8"]}
-}
-"#;
-
-    fn error(text: &str) -> String {
-        read_state(text).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn states_are_read_and_written() {
-        for text in [PLAY, SETUP] {
-            let state = read_state(text).unwrap();
-            assert_eq!(write_state(&state), text);
-            assert_eq!(
-                serde_json::from_value(state_value(&state)).ok(),
-                Some(state.clone())
-            );
-            assert_eq!(serde_json::to_value(&state).ok(), Some(state_value(&state)));
-        }
-        let state = read_state(PLAY).unwrap();
-        assert_eq!(state.number, Some(12));
-        let snapshot = state.snapshot;
-        assert_eq!(snapshot.edition, Edition::May2005 { no_draws: false });
-        assert_eq!(
-            snapshot.start.at(Square::named('a', 8).unwrap()),
-            Some("r".parse().unwrap())
-        );
-        assert_eq!(
-            snapshot.start.at(Square::named('h', 2).unwrap()),
-            Some("D".parse().unwrap())
-        );
-        let Phase::Play { steps, earlier } = snapshot.phase else {
-            unreachable!("a state of play");
-        };
-        assert_eq!((steps.len(), earlier.len()), (2, 1));
-    }
+    use crate::ask::write_state;
+    use arimaa::vocab::Handicap;
 
     #[test]
     fn omitted_fields_have_defaults() {
@@ -300,184 +229,22 @@ mod tests {
         assert_eq!(found(MAX_STATE + 2), "a text of 16777218 bytes");
     }
 
+    /// Neither depth nor length is a way to exhaust the reader.
     #[test]
-    fn unknown_word_is_refused_at_its_place() {
-        let changed = |from: &str, to: &str| error(&PLAY.replacen(from, to, 1));
-        assert_eq!(
-            changed("2005-05-28", "2007"),
-            "line 2, column 14: found `2007`, \
-             expected an edition (2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01)"
-        );
-        assert_eq!(
-            changed("\"Ee2n\"", "\"Eé2n\""),
-            "line 15, column 13: found `Eé2n`, expected a step, such as `Ed2n`"
-        );
-        assert_eq!(
-            changed("\"Ee2n\"", "\"é\", 5"),
-            "line 15, column 13: found `é`, expected a step, such as `Ed2n`"
-        );
-        assert_eq!(
-            changed("\"Ee2n\"", "5"),
-            "line 15, column 13: found integer `5`, expected a string"
-        );
-        assert_eq!(
-            changed("Ee3n", "cc3x"),
-            "line 15, column 20: found `cc3x`, expected a step, such as `Ed2n`"
-        );
-        assert_eq!(
-            changed("rrrrrrrr", "rrrrrrr"),
-            "line 6, column 5: found 7 squares, expected 8 squares of rank 8"
-        );
-        assert_eq!(
-            changed("\"........\"", "\".....q..\""),
-            "line 8, column 5: found `q`, \
-             expected a piece letter (one of EMHDCRemhdcr) or an empty square on f6"
-        );
-        assert!(read_state(&PLAY.replacen("\"........\"", "\"..x..X..\"", 1)).is_ok());
-        assert!(changed("\"silver\"", "null").contains("found null, expected a string"));
-    }
-
-    #[test]
-    fn boards_have_64_squares() {
-        let with = |board: &str| error(&format!("{{\"side\":\"gold\",\"board\":{board}}}"));
-        let row = "\"........\"";
-        let rows = |count: usize| format!("[{}]", vec![row; count].join(","));
-        assert!(with(&rows(7)).contains("found 7 ranks, expected 8 ranks"));
-        assert!(with(&rows(9)).contains("found more than 8 ranks, expected 8 ranks"));
-        for count in [0, 63, 65] {
-            let message = with(&format!("\"{}\"", ".".repeat(count)));
-            let expected = format!("column 24: found {count} squares, expected 64 squares");
-            assert!(message.contains(&expected), "{message}");
-        }
-        assert!(with("7").contains("found integer `7`, expected a board"));
-    }
-
-    #[test]
-    fn missing_repeated_or_unknown_field_is_refused() {
-        let board = ".".repeat(64);
-        for (fields, message) in [
-            (
-                r#""side":"gold""#,
-                "column 2: found a state without the field `board`",
-            ),
-            (
-                r#""side":"silver","setup":{}"#,
-                "column 2: found a state without the field `board`",
-            ),
-            (
-                r#""setup":{}"#,
-                "found an object without it, expected the field `side`",
-            ),
-            (
-                r#""side":"gold","side":"gold""#,
-                "found duplicate field `side`, expected each field once",
-            ),
-            (
-                r#""side":"gold","moves":[]"#,
-                "column 16: found unknown field `moves`, expected one of",
-            ),
-            (
-                r#""side":"gold","setup":{},"steps":[]"#,
-                "line 1, column 16: found a setup together with steps or earlier turn ends",
-            ),
-            (
-                r#""side":"gold","setup":{},"earlier":[]"#,
-                "line 1, column 16: found a setup together with steps or earlier turn ends",
-            ),
-            (
-                r#""side":"gold","setup":{"hand":1}"#,
-                "found unknown field `hand`, expected `handicap` or",
-            ),
-            (
-                r#""side":"gold","setup":{"placed":["Ra9"]}"#,
-                "column 35: found `Ra9`, expected a piece",
-            ),
-        ] {
-            let got = error(&format!("{{{fields}}}"));
-            assert!(got.contains(message), "{got}\n{message}");
-        }
-        for (turn, moment, expected) in [
-            (0, "", "from 2 to 4294967294 in play"),
-            (1, "", "from 2 to 4294967294 in play"),
-            (u32::MAX, "", "from 2 to 4294967294 in play"),
-            (2, r#","setup":{}"#, "the number 1 in a setup"),
-        ] {
-            let got = error(&format!(r#"{{"side":"gold","turn":{turn}{moment}}}"#));
-            assert!(got.contains("column 16"), "{got}");
-            assert!(got.contains(expected), "{got}");
-        }
-        // A name that is written in another way is not found: the place is the beginning.
-        assert_eq!(
-            error(r#"{"s\u0069de":"silver"}"#),
-            "line 1, column 1: found a state without the field `board`, \
-             expected the board at the start of the turn"
-        );
-        assert_eq!(
-            error(r#"{"s\u0069de":"gold"}"#),
-            "line 1, column 1: found a state without the field `board`, \
-             expected the board at the start of the turn, or `setup` for the setup"
-        );
-        let nested =
-            format!(r#"{{"side":"gold","board":"{board}","earlier":[{{"to_move":"gold"}}]}}"#);
-        assert!(error(&nested).contains("expected the field `board`"));
-    }
-
-    #[test]
-    fn malformed_json_is_refused_at_its_place() {
-        for (text, message) in [
-            (
-                "",
-                "line 1, column 1: found the end of the text, expected the rest of the state",
-            ),
-            (
-                "12g",
-                "line 1, column 1: found integer `12`, expected a state as an object",
-            ),
-            (
-                "[]",
-                "line 1, column 1: found sequence, expected a state as an object",
-            ),
-            (
-                "{\n \"side\" = 1}",
-                "line 2, column 9: found `=`, expected JSON (expected `:`)",
-            ),
-            (
-                "{\"é\0\": 1}",
-                "line 1, column 4: found `\\0`, expected JSON (control character",
-            ),
-            (
-                "{\"side\":\"gold\",\"setup\":{}} x",
-                "line 1, column 28: found `x`, expected JSON (trailing",
-            ),
-            (
-                "{\"side\":\"gold\",\"setup\":{}",
-                "found the end of the text",
-            ),
-        ] {
-            assert!(
-                error(text).starts_with(message) || error(text).contains(message),
-                "{}",
-                error(text)
-            );
-        }
-        // Neither depth nor length is a way to exhaust the reader.
-        let deep = format!("{{\"side\":{}", "[".repeat(1 << 20));
-        assert!(error(&deep).len() < 200);
-        let long = format!("{{\"side\":\"{}\"}}", "g".repeat(1 << 20));
-        assert!(error(&long).len() < 200);
-        let huge = " ".repeat(MAX_STATE + 1);
-        assert!(error(&huge).contains("expected a state of at most"));
-        let largest = format!("{PLAY}{}", " ".repeat(MAX_STATE - PLAY.len()));
-        assert!(read_state(&largest).is_ok());
-        for cut in 0..PLAY.trim_end().len() {
-            assert!(read_state(&PLAY[..cut]).is_err());
-        }
+    fn hostile_text_has_a_short_error() {
+        let error = |text: &str| read_state(text).unwrap_err().to_string();
+        assert!(error(&format!("{{\"side\":{}", "[".repeat(1 << 20))).len() < 200);
+        assert!(error(&format!("{{\"side\":\"{}\"}}", "g".repeat(1 << 20))).len() < 200);
+        let state = r#"{"side":"gold","setup":{}}"#;
+        let blanks = " ".repeat(MAX_STATE - state.len());
+        assert!(read_state(&format!("{state}{blanks}")).is_ok());
     }
 
     /// Turns are numbered from 1, and no reader takes another number.
     #[test]
     fn number_that_cannot_be_read_is_not_written() {
-        let mut state = read_state(PLAY).unwrap();
+        let board = ".".repeat(64);
+        let mut state = read_state(&format!(r#"{{"side":"gold","board":"{board}"}}"#)).unwrap();
         for (number, is_written) in [(0, false), (1, false), (2, true), (u32::MAX, false)] {
             state.number = Some(number);
             assert_eq!(
@@ -493,10 +260,5 @@ mod tests {
         let error = serde_json::from_str::<State>(r#"{"side": "silver"}"#).unwrap_err();
         let without = "a state without the field `board`, expected the board";
         assert!(error.to_string().starts_with(without), "{error}");
-    }
-
-    #[test]
-    fn unterminated_string_is_reported_at_the_end_of_its_line() {
-        assert!(error("{\"edition\": \"2008\n\n").contains("found the end of the line"));
     }
 }

@@ -20,6 +20,7 @@ mod fuzz_faults;
 mod round_trip;
 mod second_reader;
 mod server_log;
+mod texts;
 mod values;
 
 use support::{archive, faulty_engine, root};

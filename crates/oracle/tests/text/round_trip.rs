@@ -162,6 +162,7 @@ proptest! {
         let text = write_state(&state);
         prop_assert_eq!(read_state(&text), Ok(state.clone()));
         let value = state_value(&state);
+        prop_assert_eq!(&serde_json::to_value(&state).unwrap(), &value);
         prop_assert_eq!(read_state(&value.to_string()), Ok(state.clone()));
         prop_assert_eq!(serde_json::from_value::<State>(value).unwrap(), state);
     }
