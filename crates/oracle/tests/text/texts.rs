@@ -12,7 +12,7 @@ use arimaa::text::{
     read_turn, transcribe, write_annotated, write_compact, write_record, write_turn,
 };
 use arimaa::vocab::{Handicap, Label, Token};
-use arimaa_oracle::ask::{read_state, write_state};
+use arimaa_oracle::ask::{read_state, state_value};
 
 use crate::root::root;
 
@@ -51,14 +51,10 @@ pub(crate) fn rows(section: &str) -> Vec<Row> {
     rows
 }
 
-/// Whether a value says why a text is none.
-pub(crate) fn is_message(value: &str) -> bool {
-    value.starts_with("line ")
-}
-
 impl Row {
-    fn is_message(&self) -> bool {
-        is_message(&self.value)
+    /// Whether the value says why the text is none.
+    pub(crate) fn is_message(&self) -> bool {
+        self.value.starts_with("line ")
     }
 
     /// Whether this was made of the text. Messages may leave out a part.
@@ -153,7 +149,12 @@ fn text_without_its_end_is_refused() {
             "state" => row.text.rfind('}').unwrap(),
             _ => continue,
         };
-        assert!((0..=end).all(|cut| read(&row.reader, &row.text[..cut]).is_err()));
+        let mut cuts = row
+            .text
+            .char_indices()
+            .map(|(at, _)| at)
+            .filter(|&at| at <= end);
+        assert!(cuts.all(|cut| read(&row.reader, &row.text[..cut]).is_err()));
     }
 }
 
@@ -173,7 +174,7 @@ fn read(reader: &str, text: &str) -> Result<String, TextError> {
         "headed" => headed(&read_headed_compact(text)?),
         "plain" => headed(&read_plain(text)?),
         "diagram" => diagram(text)?,
-        "state" => write_state(&read_state(text)?),
+        "state" => state_value(&read_state(text)?).to_string(),
         "kind" => format!("{:?}", TextKind::of(text)),
         "records" => read_records(text)?.iter().map(write_record).collect(),
         "record" => write_record(&read_record(text)?),
