@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use arimaa::text::kind::TextKind;
 use arimaa::text::{
     Annotated, AnnotatedLine, AnnotatedRecords, Archive, Entry, Lines, ReadError, Record,
-    TextError, transcribe, write_annotated, write_turn,
+    TextError, read_annotated, transcribe, write_annotated, write_turn,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -52,8 +52,8 @@ pub struct RecordReader {
 }
 
 enum Source {
-    /// A text, and the place of the next record in it.
-    Text(String, (usize, usize)),
+    /// A text, the place of the next record in it, and the error where it was in another form.
+    Text(String, (usize, usize), Option<TextError>),
     Archive(Box<Archive<Box<dyn BufRead + Send + Sync>>>),
 }
 
@@ -85,7 +85,7 @@ impl RecordReader {
             }
             let text = decoded(text).map_err(|error| errors::of_reading(py, error))?;
             let place = AnnotatedRecords::new(&text).place();
-            Source::Text(text, place)
+            Source::Text(text, place, None)
         };
         Ok(Self { source })
     }
@@ -106,21 +106,21 @@ impl RecordReader {
                 let row = archive.next();
                 row.map(|row| row.map(|row| Annotated::from(Record::from(row))))
             }
-            Source::Text(text, place) => {
+            Source::Text(text, place, wrong) => {
                 let from = *place;
                 let read = next_record(text, place);
                 let read = match read {
                     Some(Err(error)) => match rewritten(text, from) {
-                        Some(other) => {
+                        Some((other, first)) if wrong.is_none() => {
                             *place = (other.len(), from.1);
-                            *text = other;
+                            (*text, *wrong) = (other, first);
                             next_record(text, place)
                         }
-                        None => Some(Err(error)),
+                        _ => Some(Err(error)),
                     },
                     read => read,
                 };
-                read.map(|read| read.map_err(ReadError::from))
+                read.map(|read| read.map_err(|error| wrong.take().unwrap_or(error).into()))
             }
         };
         let record = read
@@ -138,9 +138,14 @@ fn next_record(text: &str, place: &mut (usize, usize)) -> Option<Result<Annotate
     read
 }
 
-/// The text from a place on as records, if it is in the form of another program.
-fn rewritten(text: &str, (left, _): (usize, usize)) -> Option<String> {
-    transcribe(text.get(text.len() - left..)?)
+/// The text from a place on as records, if it is in the form of another program, and what cannot be
+/// read in it, with its place before it was rewritten.
+fn rewritten(text: &str, (left, lines): (usize, usize)) -> Option<(String, Option<TextError>)> {
+    let rest = text.get(text.len() - left..)?;
+    let other = transcribe(rest)?;
+    let mut wrong = read_annotated(rest).err();
+    wrong.iter_mut().for_each(|error| error.line += lines);
+    Some((other, wrong))
 }
 
 /// The text of these bytes.

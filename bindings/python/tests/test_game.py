@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import REPOSITORY
 
 from arimaa import (
     BadQuestion,
@@ -27,7 +28,6 @@ from arimaa import (
 )
 from arimaa._game import readable
 from boards import compact
-from conftest import REPOSITORY
 
 PLAIN = compact("g", d4="E", a8="r", h1="R")
 
@@ -164,7 +164,9 @@ def test_texts_of_the_table_are_read_as_it_says(reader: str) -> None:
         if reader == "label":
             return Label(text)
         records = readable(read_records(io.BytesIO(text.encode())))
-        return "".join(f"{read}\n" if isinstance(read, OracleError) else str(read) for read in records)
+        return "".join(
+            f"{read}\n" if isinstance(read, OracleError) else str(read) for read in records
+        )
 
     table = pytest.importorskip("tomllib").loads((REPOSITORY / "tests" / "texts.toml").read_text())
     for *texts, value in table["readers"][reader]:
