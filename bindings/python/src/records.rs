@@ -144,7 +144,9 @@ fn rewritten(text: &str, (left, lines): (usize, usize)) -> Option<(String, Optio
     let rest = text.get(text.len() - left..)?;
     let other = transcribe(rest)?;
     let mut wrong = read_annotated(rest).err();
-    wrong.iter_mut().for_each(|error| error.line += lines);
+    if let Some(error) = &mut wrong {
+        error.line += lines;
+    }
     Some((other, wrong))
 }
 
