@@ -296,7 +296,7 @@ fn mistakes_that_no_wrong_rule_describes_are_not_called_another() {
 
 #[test]
 #[ignore = "takes seconds; `.ci/run` runs it"]
-fn some_faults_are_named_in_every_way_of_asking() {
+fn some_faults_are_named() {
     for (way, asked) in WAYS {
         tally_answers(asked, &singles(25)).assert(way, 95);
     }
