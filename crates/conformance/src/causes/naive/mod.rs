@@ -153,8 +153,8 @@ struct Predicted<'a> {
     /// The question to the naive engine, if any, and the faults that matter to it; without faults
     /// it answers rightly.
     question: OnceLock<Option<(Cow<'a, Question>, Faults)>>,
-    /// By the faults, which are one wrong rule's: what they answer.
-    known: Mutex<BTreeMap<Faults, Arc<Prediction>>>,
+    /// By the faults, which are one wrong rule's: what they answer, where a right engine does not.
+    known: Mutex<BTreeMap<Faults, Option<Arc<Prediction>>>>,
 }
 
 /// The answers of engines with one fault each to the cases that an engine was asked. Each is
@@ -225,12 +225,13 @@ impl<'a> Predictions<'a> {
         let chosen = self.cases.iter().filter(|one| is_chosen(one.case));
         let predicted = chosen.filter_map(|one| {
             let known = || one.known.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(found) = known().get(&faults) {
-                return Some((&*one.case.id, Arc::clone(found)));
-            }
-            let prediction = Arc::new(self.answer(one, &faults)?);
-            known().insert(faults, Arc::clone(&prediction));
-            Some((&*one.case.id, prediction))
+            let found = known().get(&faults).cloned();
+            let prediction = found.unwrap_or_else(|| {
+                let prediction = self.answer(one, &faults).map(Arc::new);
+                known().insert(faults, prediction.clone());
+                prediction
+            });
+            Some((&*one.case.id, prediction?))
         });
         predicted.collect()
     }
