@@ -11,7 +11,7 @@
 //! | [`proof`] | what is claimed, over what, and how it ended |
 //! | [`shard`] | which part of a long run is done |
 //!
-//! The same formulas are used twice: `kernels` and `theorems` lift them to the solver, which shows
+//! The same formulas are used twice: `kernels` lifts them to the solver, which shows
 //! what holds of all boards; `reference` evaluates them on booleans beside the reference engine, on
 //! everything that a rule can look at. `formulas` shows that those of steps are the rules of
 //! `formal/Rules.v`.

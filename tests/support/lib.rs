@@ -1,4 +1,4 @@
-//! Helpers of several packages of tests: random states, symmetries, broken engines, records.
+//! Helpers of several packages of tests: random states, symmetries, records.
 
 #![allow(
     clippy::unwrap_used,

@@ -8,10 +8,14 @@
 //! | file | what it is |
 //! |---|---|
 //! | `fault.rs` | the faults: conditions dropped or weakened |
+//! | `board.rs` | squares, pieces and steps |
 //! | `engine` | the engine |
 //! | `slip.rs` | the grammar of faults that are put together by machine |
+//! | `cell.rs` | those of them that err at one value: a trap, a kind, a direction |
 #![expect(missing_docs, reason = "arimaa-conformance alone uses its items")]
 
+pub mod board;
+pub mod cell;
 pub mod engine;
 pub mod fault;
 pub mod slip;

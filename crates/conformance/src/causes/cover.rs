@@ -14,7 +14,7 @@ use arimaa::vocab::Side;
 /// So many cases that a wrong rule explains outweigh one that an engine with it would have passed
 /// or failed in another way: of the only cause, of one beside others that do not explain that way,
 /// and of any.
-const ALONE: f64 = 9.0;
+const ALONE: f64 = 12.0;
 const BESIDE: f64 = 4.0;
 const ALL: f64 = 2.0;
 /// The most wrong rules for each failed case that they explain alike: more are a guess.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::cover;
 use super::naive::{Fault, Faults, Place, Predictions};
 use super::observed::{Fit, Observed};
-use super::turn_causes::TurnPredictions;
+use super::turn_causes::{Positions, TurnPredictions, positions};
 use super::{Symptom, is_notation, symptoms};
 use crate::{Asked, Case, Mismatch, Status, WrongRule};
 use arimaa::spec;
@@ -116,14 +116,17 @@ impl<'a> Diagnosis<'a> {
         let is_needed = results.iter().any(has_failed);
         let cases = observed.iter().filter(|_| is_needed);
         let cases: Vec<&Case> = cases.map(|(case, _)| *case).collect();
-        let predictions = Predictions::new(&cases, asked, capabilities);
         let diagnosis = match asked {
-            Asked::Turns { .. } => Self::from_turns(&predictions, &observed, wrong_rules),
+            Asked::Turns { times } => {
+                let positions = positions(cases.iter().copied());
+                Self::from_turns(&positions, times, &observed, capabilities, wrong_rules)
+            }
             Asked::Questions | Asked::Lines(_) => {
                 let observed = observed
                     .iter()
                     .map(|(case, wrong)| (*case, symptoms(wrong)));
                 let observed: Vec<_> = observed.collect();
+                let predictions = Predictions::new(&cases, asked, capabilities);
                 Self::by(&predictions, &observed, wrong_rules)
             }
         };
@@ -133,20 +136,19 @@ impl<'a> Diagnosis<'a> {
         }
     }
 
-    /// The causes of the failures of an engine that was asked for turns; a case without mismatches
-    /// has passed.
+    /// The causes of the failures of an engine that was asked for a turn in each position, so many
+    /// times; a case without mismatches has passed.
     pub(super) fn from_turns(
-        predictions: &Predictions<'_>,
+        positions: &Positions<'_>,
+        times: u32,
         results: &[(&'a Case, &[Mismatch])],
+        capabilities: &Capabilities,
         wrong_rules: &'a [WrongRule],
     ) -> Self {
-        let Asked::Turns { times } = predictions.asked else {
-            return Self::default();
-        };
         let of = results.iter().map(|(case, wrong)| (*case, symptoms(wrong)));
         let of: Vec<_> = of.collect();
-        let observed = Observed::new(&of, &predictions.of);
-        let predictions = TurnPredictions::new(predictions, results, times);
+        let observed = Observed::new(&of, capabilities);
+        let predictions = TurnPredictions::new(positions, results, times);
         let faults: Vec<Fault> = Fault::of(Place::Naive).collect();
         Self::covering(&observed, &faults, wrong_rules, |fault, only| {
             let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));

@@ -1,9 +1,10 @@
 //! The predictions for an engine that can only move: the turns that the naive engine with some
 //! faults takes for legal.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::naive::{Faults, Predictions, ask_question};
+use super::naive::{Faults, ask_question};
 use crate::{Case, Difference, Mismatch};
 use arimaa::compare::EngineKind;
 use arimaa::text::{Located, read_turn, write_turn};
@@ -12,6 +13,15 @@ use arimaa_oracle::ask::{Answer, PositionSource, Question, TurnText, find};
 
 /// The most turns of a position whose turns are compared.
 const MOST_TURNS: u64 = 20;
+
+/// The positions with few turns, by the ids of cases.
+pub(super) type Positions<'a> = BTreeMap<&'a str, Position<'a>>;
+
+/// The positions of the cases that have few turns.
+pub(super) fn positions<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Positions<'a> {
+    let few = cases.into_iter().filter_map(Position::with_few_turns);
+    few.collect()
+}
 
 /// A position with few turns, and the share of legal ones among those of the naive engine.
 #[derive(Debug)]
@@ -23,7 +33,7 @@ pub(super) struct Position<'a> {
 
 impl<'a> Position<'a> {
     /// The position of a case, by its id; none where it has many turns.
-    pub(super) fn with_few_turns(case: &'a Case) -> Option<(&'a str, Self)> {
+    fn with_few_turns(case: &'a Case) -> Option<(&'a str, Self)> {
         let few = case.expect.turns.is_some_and(|turns| turns <= MOST_TURNS);
         let source = case.question.position().filter(|_| few)?;
         let position = Self {
@@ -98,12 +108,12 @@ pub(super) struct TurnPredictions<'p, 'a> {
 impl<'p, 'a> TurnPredictions<'p, 'a> {
     /// The turns in these cases; a case without mismatches has passed, so many times asked.
     pub(super) fn new(
-        predictions: &'p Predictions<'a>,
+        positions: &'p Positions<'a>,
         results: &[(&Case, &[Mismatch])],
         times: u32,
     ) -> Self {
         let passed = results.iter().filter(|(_, wrong)| wrong.is_empty());
-        let passed = passed.filter_map(|(case, _)| predictions.positions.get(case.id.as_str()));
+        let passed = passed.filter_map(|(case, _)| positions.get(case.id.as_str()));
         let failed = results.iter().filter(|(_, wrong)| !wrong.is_empty());
         Self {
             times: i32::try_from(times).unwrap_or(i32::MAX),

@@ -1,11 +1,10 @@
 //! Traps and captures.
 
-use super::{Board, EMPTY, Game, Part, is_gold, is_rabbit, strength};
+use super::Game;
+use crate::board::{Board, EMPTY, Part, is_gold, is_rabbit, strength};
+use crate::cell::{Cell, TRAPS, way_to};
 use crate::fault::Fault as F;
 use crate::slip::Look;
-
-/// The traps: c6, f6, c3 and f3.
-const TRAPS: [usize; 4] = [18, 21, 42, 45];
 
 impl Game<'_> {
     pub(crate) fn is_trap(&self, square: usize) -> bool {
@@ -31,6 +30,12 @@ impl Game<'_> {
         self.by(Look::SupporterSide, Some(is_gold(piece)), &others, |side| {
             let is_one = |by: usize, on: &Board| {
                 let is = Some(is_gold(on[by])) == side;
+                let support = Cell::Support {
+                    trap: square,
+                    way: way_to(square, by),
+                    is_friend: is_gold(on[by]) == is_gold(piece),
+                };
+                let is = self.cell(support, piece, is);
                 let is = self.decide(F::RabbitsDoNotSupport, is, is && !is_rabbit(on[by]));
                 let is_threatened = is && self.is_threatened(by, on[by]);
                 self.decide(F::ThreatenedDoesNotSupport, is, is && !is_threatened)
@@ -70,6 +75,16 @@ impl Game<'_> {
             }
             let is_mine = is_gold(piece) == self.gold;
             if self.stays_on_trap(is_mine) {
+                continue;
+            }
+            let (trap, is_mover, kind) = (square, square == to, strength(piece));
+            let by_trap = Cell::Capture {
+                part,
+                trap,
+                is_mover,
+            };
+            let by_kind = Cell::CaptureOf { kind, is_mover };
+            if !(self.cell(by_trap, piece, true) && self.cell(by_kind, piece, true)) {
                 continue;
             }
             let keeps = [

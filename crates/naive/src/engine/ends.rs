@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use super::{Board, EMPTY, Game, Part, Rules, Step, Stopped, WAYS, is_gold, is_rabbit, strength};
+use super::{Game, Rules, Stopped};
+use crate::board::{Board, EMPTY, Part, Step, WAYS, is_gold, is_rabbit, strength};
+use crate::cell::Cell;
 use crate::fault::Fault as F;
 use crate::fault::{Fault, Faults};
 use crate::slip::{Look, Shape};
@@ -156,11 +158,21 @@ impl Game<'_> {
             stuck.or(wins.then_some(mover))
         });
         let first = |order: [Option<bool>; 5]| order.into_iter().flatten().next();
+        // A later end that holds, too, goes before the first.
+        let exchanged = |order: [Option<bool>; 5]| {
+            let mut holding = (0..5).filter(|at| order[*at].is_some());
+            let first = holding.next()?;
+            let is_next = |second: &usize| {
+                let second = *second;
+                !slips.decide(Cell::Order { first, second }, mover, true)
+            };
+            order[holding.find(is_next).unwrap_or(first)]
+        };
         let goals = [own_goal, other_goal];
         let losses = [other_loss, own_loss];
         let [a, b] = goals;
         let [c, d] = losses;
-        let mut winner = first([a, b, c, d, stuck]);
+        let mut winner = exchanged([a, b, c, d, stuck]);
         for (fault, order) in [
             (F::OpponentsGoalFirst, [b, a, c, d, stuck]),
             (F::SilversGoalFirst, [silvers, golds, c, d, stuck]),

@@ -6,32 +6,29 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `mod.rs` | the rules, a moment of a game, squares, pieces and freezing |
+//! | `mod.rs` | the rules, a moment of a game, strength and freezing |
 //! | `steps.rs` | steps, one at a time |
 //! | `captures.rs` | traps |
 //! | `pairs.rs` | pushes and pulls as one action |
 //! | `ends.rs` | the end of a turn, and of the game |
 //! | `early_ends.rs` | the end of the game in mid-turn |
+//! | `slips.rs` | where the faults of the grammar are made that concern several steps |
 
 mod captures;
 mod early_ends;
 mod ends;
 mod pairs;
+mod slips;
 mod steps;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use crate::board::{Board, EMPTY, Left, WAYS, is_gold, is_held, is_rabbit, strength};
+use crate::cell::{Cell, Relation, Role, way_to};
 use crate::fault::Fault as F;
 use crate::fault::{Fault, Faults};
 use crate::slip::{Kept, Look, Past, Slips};
-
-/// The squares from a8 to h8 down to a1 to h1: a letter for a piece, or a dot.
-pub type Board = [u8; 64];
-
-pub const EMPTY: u8 = b'.';
-/// The four directions.
-pub const WAYS: [u8; 4] = *b"nesw";
 
 /// The rules that an engine follows: the right ones, but for some faults.
 #[derive(Debug, Default)]
@@ -73,43 +70,6 @@ impl Rules {
             right
         }
     }
-}
-
-/// One step of a piece.
-#[derive(Clone, Copy, Debug)]
-pub struct Step {
-    pub piece: u8,
-    pub from: usize,
-    pub way: u8,
-}
-
-/// The part that a step plays.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Part {
-    Plain,
-    Begin,
-    Complete,
-    Pull,
-}
-
-/// A push to be completed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Push {
-    pub(crate) square: usize,
-    /// The square to which the piece was pushed.
-    pub(crate) to: usize,
-    pub piece: u8,
-    /// The first piece that was found able to push.
-    pub(crate) pusher: usize,
-}
-
-/// A square that was left, and the piece that left it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Left {
-    pub(crate) square: usize,
-    /// The square to which that piece went.
-    pub(crate) to: usize,
-    pub piece: u8,
 }
 
 /// The actions refused after a turn is decided in its middle.
@@ -184,6 +144,11 @@ impl<'r> Game<'r> {
         self.rules.slips.by(look, self.gold, right, others, says)
     }
 
+    /// A decision about a piece.
+    fn cell(&self, cell: Cell, piece: u8, right: bool) -> bool {
+        self.rules.slips.decide(cell, is_gold(piece), right)
+    }
+
     // Squares and pieces.
 
     /// The square beside another. Square 0 is a8, square 63 is h1.
@@ -239,16 +204,17 @@ impl<'r> Game<'r> {
         is_gold(self.board[square]) == is_gold(of)
     }
 
-    /// Whether one piece is stronger than another, and the same where the fault lets equals pass or
-    /// every piece.
-    fn stronger(&self, one: u8, other: u8, equals: Option<Fault>, any: Option<Fault>) -> bool {
+    /// Whether one piece is stronger than another, for this purpose: there are faults that let
+    /// equals pass, or every piece.
+    fn stronger(&self, relation: Relation, one: u8, other: u8) -> bool {
         let (a, b) = (strength(one), strength(other));
+        let is = self.cell(Cell::stronger(relation, one, other), one, a > b);
         let swapped = |value| match value {
             1 => 2,
             2 => 1,
             other => other,
         };
-        let is = self.decide(F::CatsOverDogs, a > b, swapped(a) > swapped(b));
+        let is = self.decide(F::CatsOverDogs, is, swapped(a) > swapped(b));
         let is = self.decide(F::StrengthReversed, is, a < b);
         let unranked = [
             F::CatsUnranked,
@@ -261,8 +227,14 @@ impl<'r> Game<'r> {
             let rank = |value| if value == kind { 0 } else { value };
             self.decide(fault, is, rank(a) > rank(b))
         });
-        let is = equals.map_or(is, |fault| self.decide(fault, is, is || a == b));
-        any.map_or(is, |fault| self.decide(fault, is, true))
+        let (equals, any) = match relation {
+            Relation::Freeze => (F::EqualsFreeze, F::AnyEnemyFreezes),
+            Relation::Push => (F::EqualsPush, F::AnyStrengthPushes),
+            Relation::Complete => (F::EqualCompletes, F::WeakCompletes),
+            Relation::Pull => (F::EqualsPulled, F::AnyStrengthPulls),
+        };
+        let is = self.decide(equals, is, is || a == b);
+        self.decide(any, is, true)
     }
 
     /// Whether a piece on a square is beside a stronger enemy.
@@ -276,8 +248,8 @@ impl<'r> Game<'r> {
                 return false;
             }
             let freezer = self.board[by];
-            let equals = Some(F::EqualsFreeze);
-            let is_stronger = self.stronger(freezer, piece, equals, Some(F::AnyEnemyFreezes));
+            let is_stronger = self.stronger(Relation::Freeze, freezer, piece)
+                && self.counts(Role::Freezer, square, by);
             let kinds = [freezer, piece].map(|piece| piece.to_ascii_uppercase());
             let is_stronger = self.decide(
                 F::CatsDoNotFreezeRabbits,
@@ -293,6 +265,12 @@ impl<'r> Game<'r> {
         })
     }
 
+    /// Whether a piece beside a square counts in its role.
+    fn counts(&self, role: Role, square: usize, by: usize) -> bool {
+        let way = way_to(square, by);
+        self.cell(Cell::Beside { role, way }, self.board[by], true)
+    }
+
     pub(crate) fn is_frozen(&self, square: usize, piece: u8) -> bool {
         self.is_frozen_from(square, square, piece)
     }
@@ -304,6 +282,7 @@ impl<'r> Game<'r> {
             let is_weaker = strength(friend) < strength(piece);
             let is_friend = self.is_friend(by, piece);
             by != from
+                && self.counts(Role::Friend, square, by)
                 && self.by(
                     Look::HelperSide,
                     Some(true),
@@ -337,50 +316,5 @@ impl<'r> Game<'r> {
         let is = self.decide(F::HomeRankNotFrozen, is, is && !is_at_home);
         let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
         self.decide(F::NothingFreezes, is, false)
-    }
-}
-
-pub const fn is_gold(piece: u8) -> bool {
-    piece.is_ascii_uppercase()
-}
-
-pub(crate) const fn is_rabbit(piece: u8) -> bool {
-    piece.eq_ignore_ascii_case(&b'r')
-}
-
-/// Whether steps from one square to the next and on to the last go in the same direction.
-const fn are_in_line(first: usize, next: usize, last: usize) -> bool {
-    first + last == 2 * next
-}
-
-/// Whether the piece on a square is frozen by the right rules.
-fn is_held(board: &Board, square: usize) -> bool {
-    let piece = board[square];
-    let near = [
-        (square >= 8).then(|| square - 8),
-        (square < 56).then(|| square + 8),
-        (square % 8 != 7).then(|| square + 1),
-        (!square.is_multiple_of(8)).then(|| square - 1),
-    ];
-    let near = near.into_iter().flatten().map(|by| board[by]);
-    let mut near = near.filter(|by| *by != EMPTY);
-    let mut is_threatened = false;
-    let has_friend = near.any(|by| {
-        let is_enemy = is_gold(by) != is_gold(piece);
-        is_threatened |= is_enemy && strength(by) > strength(piece);
-        !is_enemy
-    });
-    is_threatened && !has_friend
-}
-
-/// From the rabbit, 0, to the elephant, 5.
-pub(crate) const fn strength(piece: u8) -> u32 {
-    match piece.to_ascii_uppercase() {
-        b'C' => 1,
-        b'D' => 2,
-        b'H' => 3,
-        b'M' => 4,
-        b'E' => 5,
-        _ => 0,
     }
 }

@@ -1,6 +1,8 @@
 //! Pushes and pulls in an engine in which each is one action of two steps.
 
-use super::{Game, Part, Step, are_in_line, is_gold};
+use super::Game;
+use crate::board::{Part, Step, are_in_line, is_gold};
+use crate::cell::Relation;
 use crate::fault::Fault as F;
 
 impl Game<'_> {
@@ -65,8 +67,7 @@ impl Game<'_> {
         let goes_back = self.enemy_goes_back(victim, enemy.way);
         let is_in_time = self.has_steps_left(2);
         let is_in_time = self.decide(F::PullWithFifthStep, is_in_time, self.has_steps_left(1));
-        let equals = Some(F::EqualsPulled);
-        let is_strong = self.stronger(puller, victim, equals, Some(F::AnyStrengthPulls));
+        let is_strong = self.stronger(Relation::Pull, puller, victim);
         let may = is_in_time && !goes_back && is_strong && self.is_plain(own.from, puller, own.way);
         let is_straight = are_in_line(enemy.from, own.from, to);
         let may = self.decide(F::PullStraightOn, may, may && is_straight);

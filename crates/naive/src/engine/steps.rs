@@ -1,6 +1,10 @@
 //! Steps, one at a time: what they are, whether they are legal, and what they change.
 
-use super::{EMPTY, Game, Left, Part, Push, Step, WAYS, are_in_line, is_gold, is_rabbit, strength};
+use super::Game;
+use crate::board::{
+    EMPTY, Left, Part, Push, Step, WAYS, are_in_line, is_gold, is_rabbit, strength,
+};
+use crate::cell::{Cell, Relation, Role};
 use crate::fault::Fault as F;
 use crate::slip::Look;
 
@@ -60,6 +64,15 @@ impl Game<'_> {
 
     /// The part that a step would play; `None` where it is illegal.
     pub(super) fn part(&self, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
+        let part = self.part_by_rules(from, to, piece, way)?;
+        let (kind, steps) = (strength(piece), self.kept.steps);
+        let mover = if self.gold { b'R' } else { b'r' };
+        let is_taken = self.cell(Cell::Step { part, kind, way }, piece, true)
+            && self.cell(Cell::StepAfter { part, steps }, mover, true);
+        is_taken.then_some(part)
+    }
+
+    fn part_by_rules(&self, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
         let is_mine = is_gold(piece) == self.gold;
         if let Some(push) = self.kept.push {
             return self.part_in_push(push, from, to, piece, way);
@@ -139,7 +152,6 @@ impl Game<'_> {
     }
 
     fn completes(&self, push: Push, from: usize, to: usize, piece: u8) -> bool {
-        let equals = Some(F::EqualCompletes);
         let pulled = self.past.left;
         let others = [self.board[push.to], self.board[push.pusher]];
         let others = [
@@ -148,7 +160,7 @@ impl Game<'_> {
             pulled.map_or(push.piece, |left| left.piece),
         ];
         let is_strong = self.by(Look::CompletedPiece, push.piece, &others, |than| {
-            self.stronger(piece, than, equals, Some(F::WeakCompletes))
+            self.stronger(Relation::Complete, piece, than)
         });
         let is_gone = self.board[push.to] != push.piece;
         let is_strong = self.decide(F::AnyCompletesAfterCapture, is_strong, is_strong || is_gone);
@@ -214,7 +226,6 @@ impl Game<'_> {
 
     /// Whether an enemy step to this square completes a pull.
     fn is_pull(&self, from: usize, to: usize, piece: u8) -> bool {
-        let equals = (Some(F::EqualsPulled), Some(F::AnyStrengthPulls));
         let fits = |left: &Left, is_there: bool| {
             let is_straight = are_in_line(from, left.square, left.to);
             let before = self
@@ -223,7 +234,7 @@ impl Game<'_> {
                 .map_or(left.piece, |left| left.piece);
             let others = [self.board[left.to], before];
             let is_strong = self.by(Look::Puller, left.piece, &others, |puller| {
-                self.stronger(puller, piece, equals.0, equals.1)
+                self.stronger(Relation::Pull, puller, piece)
             });
             let is_gone = self.board[left.to] != left.piece;
             let is_strong = self.decide(F::CapturedPullerPullsAny, is_strong, is_strong || is_gone);
@@ -287,6 +298,7 @@ impl Game<'_> {
                 let is_one = self.by(Look::PusherSide, Some(true), &[Some(false), None], |mine| {
                     mine.is_none_or(|mine| mine == is_mine)
                 });
+                let is_one = is_one && self.counts(Role::Pusher, victim, by);
                 is_one && self.may_push(by, own, victim, piece) && {
                     let is_straight = are_in_line(by, victim, to);
                     self.decide(F::PushStraightOn, true, is_straight)
@@ -296,11 +308,10 @@ impl Game<'_> {
     }
 
     pub(super) fn may_push(&self, by: usize, own: u8, victim: usize, piece: u8) -> bool {
-        let equals = Some(F::EqualsPush);
         let pulled = self.past.left.map_or(piece, |left| left.piece);
         let pushed = self.past.push.map_or(piece, |push| push.piece);
         let is_strong = self.by(Look::PushedPiece, piece, &[pulled, pushed], |than| {
-            self.stronger(own, than, equals, Some(F::AnyStrengthPushes))
+            self.stronger(Relation::Push, own, than)
         });
         let kinds = [own, piece].map(|piece| piece.to_ascii_uppercase());
         let is_strong = self.decide(

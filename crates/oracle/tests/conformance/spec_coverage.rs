@@ -1,5 +1,5 @@
-//! Every sentence of SPEC.md is shown from both sides by the cases of `suite/cases` and broken by a
-//! fault, and no text cites a rule or a sentence that does not exist.
+//! Every sentence of SPEC.md is shown from both sides by the cases of `suite/cases`, and no text
+//! cites a rule or a sentence that does not exist.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -40,9 +40,8 @@ const REFUSALS: [&str; 3] = [
 const NO_RULE: &str = "99";
 
 /// The sentences that no answer of a program can break, and why.
-const ARGUED: [&str; 27] = [
+const ARGUED: [&str; 26] = [
     "BRD-1.1: Eight files and eight ranks (BRD-1.2) have 64 squares.",
-    "BRD-6.3: Boards are compared by TRN-4, and SET-6.3 compares setups.",
     "SET-1.5: It reads a source.",
     "SET-6.4: It follows from SET-6.2 and BRD-6.1.",
     "FRZ-1.2: It follows from FRZ-1.1 and BRD-4.1.",
@@ -71,11 +70,11 @@ const ARGUED: [&str; 27] = [
 ];
 
 #[test]
-fn every_sentence_has_a_case_for_it_a_case_against_it_and_a_fault() {
+fn every_sentence_has_a_case_for_it_and_a_case_against_it() {
     let cases = cases();
     let shown: HashSet<&String> = cases.iter().flat_map(|case| &case.yes).collect();
     let denied: HashSet<&String> = cases.iter().flat_map(|case| &case.no).collect();
-    let (faults, tested) = faults();
+    let tested = tested();
     let argued = ARGUED.iter().filter_map(|line| line.split_once(':'));
     let mut argued: BTreeSet<&str> = argued.map(|(id, _)| id).collect();
     let sentences = spec::rules().iter().flat_map(spec::Rule::sentences);
@@ -85,7 +84,6 @@ fn every_sentence_has_a_case_for_it_a_case_against_it_and_a_fault() {
         let is_there = [
             ("`yes` case", shown.contains(id) || tested.contains(id)),
             ("`no` case", denied.contains(id) || tested.contains(id)),
-            ("fault", faults.contains(id)),
         ];
         let missing = is_there.iter().filter(|(_, is_there)| !is_there);
         let missing: Vec<&str> = missing.map(|(what, _)| *what).collect();
@@ -104,26 +102,15 @@ fn every_sentence_has_a_case_for_it_a_case_against_it_and_a_fault() {
     assert!(ARGUED.len() * 10 <= ids.len(), "of {} sentences", ids.len());
 }
 
-/// The sentences that a fault breaks: a wrong rule (`killed.rs` of arimaa-conformance), a mutation
-/// (`broken.rs` of broken-engines) or a mistake made in both engines (`.ci/shared`), and those of
-/// them for which a test stands instead of a case, because no question of the suite asks about it.
-fn faults() -> (HashSet<String>, HashSet<String>) {
-    let lists = [
-        "suite/wrong-rules.toml",
-        "tests/broken/mutations.toml",
-        "tests/broken/shared.toml",
-    ];
-    let tables = lists.map(|file| {
-        let text = fs::read_to_string(root().join(file)).unwrap();
-        text.parse::<toml::Table>().unwrap()
-    });
-    let lists = tables.iter().flat_map(toml::Table::values);
-    let entries: Vec<&toml::Value> = lists.filter_map(toml::Value::as_array).flatten().collect();
-    let sentence = |entry: &toml::Value| entry["rule"].as_str().unwrap().to_owned();
-    let is_tested = |entry: &&toml::Value| entry.get("test").is_some();
-    let tested = entries.iter().copied().filter(is_tested).map(sentence);
-    let tested = tested.collect();
-    (entries.into_iter().map(sentence).collect(), tested)
+/// The sentences for which a test stands instead of a case, because no question of the suite asks
+/// about them: mistakes against them (`.ci/mistakes`) name it.
+fn tested() -> HashSet<String> {
+    let text = fs::read_to_string(root().join("tests/mistakes/mistakes.toml")).unwrap();
+    let table: toml::Table = text.parse().unwrap();
+    let mistakes = table["mistake"].as_array().unwrap().iter();
+    let tested = mistakes.filter(|mistake| mistake.get("test").is_some());
+    let sentence = |mistake: &toml::Value| mistake["rule"].as_str().unwrap().to_owned();
+    tested.map(sentence).collect()
 }
 
 /// Whether a citation is of this rule, or of a sentence of it.

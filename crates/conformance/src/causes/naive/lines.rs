@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use crate::subjects::ProtocolFailure;
 use crate::subjects::line::{LineReply, Lines};
 use arimaa::vocab::{Kind, Piece, Side, Square};
-use arimaa_naive::engine::{Board, Game, Rules, Step};
+use arimaa_naive::board::{Board, Step};
+use arimaa_naive::engine::{Game, Rules};
 use arimaa_naive::fault::Faults;
 #[cfg(test)]
 use arimaa_naive::slip::{Made, Slips};

@@ -24,13 +24,16 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+#[cfg(test)]
+pub(crate) use arimaa_naive::board::Part;
+#[cfg(test)]
+pub(crate) use arimaa_naive::cell::{Cell, Relation};
 pub(crate) use arimaa_naive::fault::{Fault, Faults, Place};
 #[cfg(test)]
 pub(crate) use arimaa_naive::slip::{Before, Effect, Event, Look, Made, Slip, Slips, Thing};
 #[cfg(test)]
 pub(crate) use walk::witnesses;
 
-use super::turn_causes::Position;
 use super::{Symptom, symptoms};
 use crate::subjects::Reply;
 use crate::subjects::line::{self, Variant};
@@ -167,8 +170,6 @@ pub(crate) struct Predictions<'a> {
     pub(super) of: Capabilities,
     capabilities: Capabilities,
     cases: Vec<Predicted<'a>>,
-    /// The positions with few turns, by the ids of cases; only for an engine that makes turns.
-    pub(super) positions: BTreeMap<&'a str, Position<'a>>,
 }
 
 impl<'a> Predictions<'a> {
@@ -176,20 +177,14 @@ impl<'a> Predictions<'a> {
     /// is.
     pub(crate) fn new(cases: &[&'a Case], asked: Asked, of: &Capabilities) -> Self {
         let capabilities = naive_capabilities(asked.variant(), of);
-        let makes_turns = matches!(asked, Asked::Turns { .. });
-        let all = cases.iter().copied();
-        let answered = all.clone().filter(|case| !makes_turns && counts_few(case));
+        let answered = cases.iter().copied().filter(|case| counts_few(case));
         let answered = answered.map(|case| Predicted {
             case,
             question: OnceLock::new(),
             known: Mutex::default(),
         });
-        let played = all
-            .filter(|_| makes_turns)
-            .filter_map(Position::with_few_turns);
         Self {
             cases: answered.collect(),
-            positions: played.collect(),
             asked,
             of: of.clone(),
             capabilities,

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::write_step;
 use arimaa::random::SplitMix64;
-use arimaa_naive::engine::{Board, EMPTY, Game, Rules, Step, WAYS, is_gold};
+use arimaa_naive::board::{Board, EMPTY, Step, WAYS, is_gold};
+use arimaa_naive::engine::{Game, Rules};
 use arimaa_naive::slip::{Made, Slips};
 
 /// The start of a turn, and steps that have been taken in it.

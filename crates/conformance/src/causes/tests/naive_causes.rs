@@ -11,7 +11,7 @@ use super::killed::WITH_REASONS;
 use super::naive::VARIANTS;
 use crate::causes::Symptom;
 use crate::causes::naive::{Fault, Faults, Place, Predictions};
-use crate::causes::turn_causes::naive_turns;
+use crate::causes::turn_causes::{naive_turns, positions};
 use crate::{Asked, Case, CaseVerdict, Diagnosis, Mismatch, Task};
 use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
@@ -24,6 +24,10 @@ const FALSE: usize = 5;
 const ALIKE: usize = 5;
 /// How often an engine is asked for a turn in each position.
 const TIMES: u32 = 10;
+
+/// A mistake that no wrong rule describes as a whole, and one that is true of it: a push takes two
+/// steps.
+const ALSO_TRUE: (Fault, &str) = (Fault::OnlyOneStepSaves, "a-push-is-no-way-out");
 
 /// A fault, for one player or for both.
 type SidedFault = (Fault, Option<Side>);
@@ -66,7 +70,10 @@ impl Tally {
                 .copied()
                 .filter(|id| names.contains(id))
                 .collect();
-            if drawn.is_empty() && !has_it_too((cause.fault, cause.only)) {
+            let has_other = faults.iter().any(|one| one.0 == ALSO_TRUE.0);
+            let is_half_true = has_other && names.contains(&ALSO_TRUE.1);
+            let is_true = is_half_true || has_it_too((cause.fault, cause.only));
+            if drawn.is_empty() && !is_true {
                 let (count, against) = (cause.explains.len(), cause.against);
                 wrong.push(format!(
                     "{faults:?}, {failures} failures: {names:?} {:?}, {count} to {against}",
@@ -217,7 +224,6 @@ fn tally_answers(asked: Asked, engines: &[Vec<SidedFault>]) -> Tally {
 
 /// An engine that makes turns, each one by chance of those that it finds legal.
 fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
-    let asked = Asked::Turns { times: TIMES };
     let engine = EngineKind::Bitboard.engine();
     let mut tasks: Vec<(&Case, Task)> = Vec::new();
     for case in &SUITE.cases {
@@ -230,8 +236,7 @@ fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
             tasks.push((case, task));
         }
     }
-    let cases: Vec<&Case> = tasks.iter().map(|(case, _)| *case).collect();
-    let predictions = Predictions::new(&cases, asked, &Capabilities::default());
+    let positions = positions(tasks.iter().map(|(case, _)| *case));
     // A turn that it never makes is no mistake that could be seen, unless it finds none.
     let turns = |faults: &Faults| -> Vec<Option<Vec<String>>> {
         let turns = |(case, _): &(&Case, Task)| naive_turns(case.question.position()?, *faults).0;
@@ -267,7 +272,13 @@ fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
         let played: Vec<(&Case, Vec<Mismatch>)> = played.collect();
         let results = played.iter().map(|(case, wrong)| (*case, &wrong[..]));
         let results: Vec<(&Case, &[Mismatch])> = results.collect();
-        Diagnosis::from_turns(&predictions, &results, &SUITE.wrong_rules)
+        Diagnosis::from_turns(
+            &positions,
+            TIMES,
+            &results,
+            &Capabilities::default(),
+            &SUITE.wrong_rules,
+        )
     })
 }
 

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use super::naive::{ASKED, VARIANTS};
 use crate::causes::naive::{
-    Before, Effect, Event, Fault, Look, Made, Slip, Slips, Thing, ask_slipping, naive_capabilities,
-    witnesses,
+    Before, Cell, Effect, Event, Fault, Look, Made, Part, Relation, Slip, Slips, Thing,
+    ask_slipping, naive_capabilities, witnesses,
 };
 use crate::subjects::line::Variant;
 use crate::{Case, CaseVerdict};
@@ -16,6 +16,10 @@ use arimaa_oracle::protocol::Capabilities;
 
 /// How many random turns are looked at for one that shows a fault that cannot be seen.
 const TURNS: usize = 40;
+
+/// The numbers of two kinds.
+const RABBIT: u32 = 0;
+const ELEPHANT: u32 = 5;
 
 /// Why a fault cannot be seen.
 fn why_unseen((slip, gold): Made) -> Option<&'static str> {
@@ -89,6 +93,49 @@ fn why_unseen((slip, gold): Made) -> Option<&'static str> {
             "The rule is right for Silver."
         }
         Slip::At(Fault::GoldsGoalFirst, _) if gold => "The rule is right for Gold.",
+        Slip::Cell(cell) => match cell {
+            Cell::Step {
+                part: Part::Begin | Part::Pull,
+                kind: ELEPHANT,
+                ..
+            } => "An elephant is never pushed or pulled.",
+            Cell::Stronger {
+                relation: Relation::Complete,
+                than: ELEPHANT,
+                ..
+            } => "An elephant is never pushed, so no such push is pending.",
+            Cell::Step {
+                part: Part::Complete,
+                kind: RABBIT,
+                ..
+            } => "A rabbit pushes nothing.",
+            Cell::Step {
+                part: Part::Plain,
+                kind: RABBIT,
+                way,
+            } if way == if gold { b's' } else { b'n' } => "A rabbit does not step backward.",
+            Cell::Order {
+                first: 0,
+                second: 2 | 4,
+            }
+            | Cell::Order {
+                first: 1,
+                second: 3,
+            }
+            | Cell::Order {
+                first: 2,
+                second: 4,
+            } => "Both ends give the game to the same player.",
+            Cell::Order {
+                first: 0,
+                second: 3,
+            }
+            | Cell::Order {
+                first: 1,
+                second: 2,
+            } => "A player with a rabbit on goal has a rabbit.",
+            _ => return None,
+        },
         _ => return None,
     })
 }

@@ -1,6 +1,6 @@
-//! The mistakes that are made in both engines at once (`tests/broken/shared.toml`) can be made:
-//! what each replaces stands in its file once, and the sentence that it breaks stands in SPEC.md.
-//! `.ci/shared` shows that each is noticed.
+//! The mistakes of `tests/mistakes/mistakes.toml` can be made: what each replaces stands in its
+//! file once, and the sentence that it breaks stands in SPEC.md. `.ci/mistakes` shows that each is
+//! noticed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,9 +9,9 @@ use arimaa::spec;
 use toml::{Table, Value};
 
 #[test]
-fn list_of_shared_mistakes_is_in_step() {
+fn list_of_mistakes_is_in_step() {
     let root = support::root::root();
-    let text = fs::read_to_string(root.join("tests/broken/shared.toml")).unwrap();
+    let text = fs::read_to_string(root.join("tests/mistakes/mistakes.toml")).unwrap();
     let table: Table = text.parse().unwrap();
     let mut ids = BTreeSet::new();
     let mut failures = Vec::new();

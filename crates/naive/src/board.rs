@@ -1,0 +1,94 @@
+//! Squares, pieces and steps: the words of the engine and of its faults.
+
+/// The squares from a8 to h8 down to a1 to h1: a letter for a piece, or a dot.
+pub type Board = [u8; 64];
+
+pub const EMPTY: u8 = b'.';
+/// The four directions.
+pub const WAYS: [u8; 4] = *b"nesw";
+
+/// One step of a piece.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    pub piece: u8,
+    pub from: usize,
+    pub way: u8,
+}
+
+/// The part that a step plays.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Part {
+    Plain,
+    Begin,
+    Complete,
+    Pull,
+}
+
+impl Part {
+    pub(crate) const ALL: [Self; 4] = [Self::Plain, Self::Begin, Self::Complete, Self::Pull];
+}
+
+/// A push to be completed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Push {
+    pub(crate) square: usize,
+    /// The square to which the piece was pushed.
+    pub(crate) to: usize,
+    pub piece: u8,
+    /// The first piece that was found able to push.
+    pub(crate) pusher: usize,
+}
+
+/// A square that was left, and the piece that left it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Left {
+    pub(crate) square: usize,
+    /// The square to which that piece went.
+    pub(crate) to: usize,
+    pub piece: u8,
+}
+
+pub const fn is_gold(piece: u8) -> bool {
+    piece.is_ascii_uppercase()
+}
+
+pub(crate) const fn is_rabbit(piece: u8) -> bool {
+    piece.eq_ignore_ascii_case(&b'r')
+}
+
+/// Whether steps from one square to the next and on to the last go in the same direction.
+pub(crate) const fn are_in_line(first: usize, next: usize, last: usize) -> bool {
+    first + last == 2 * next
+}
+
+/// Whether the piece on a square is frozen by the right rules.
+pub(crate) fn is_held(board: &Board, square: usize) -> bool {
+    let piece = board[square];
+    let near = [
+        (square >= 8).then(|| square - 8),
+        (square < 56).then(|| square + 8),
+        (square % 8 != 7).then(|| square + 1),
+        (!square.is_multiple_of(8)).then(|| square - 1),
+    ];
+    let near = near.into_iter().flatten().map(|by| board[by]);
+    let mut near = near.filter(|by| *by != EMPTY);
+    let mut is_threatened = false;
+    let has_friend = near.any(|by| {
+        let is_enemy = is_gold(by) != is_gold(piece);
+        is_threatened |= is_enemy && strength(by) > strength(piece);
+        !is_enemy
+    });
+    is_threatened && !has_friend
+}
+
+/// From the rabbit, 0, to the elephant, 5.
+pub(crate) const fn strength(piece: u8) -> u32 {
+    match piece.to_ascii_uppercase() {
+        b'C' => 1,
+        b'D' => 2,
+        b'H' => 3,
+        b'M' => 4,
+        b'E' => 5,
+        _ => 0,
+    }
+}

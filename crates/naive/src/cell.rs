@@ -1,0 +1,166 @@
+//! One value of everything that a condition depends on, at which an engine decides it wrongly: an
+//! entry of a table, a term of an expression, an arm of a match.
+//!
+//! | cell | axes |
+//! |---|---|
+//! | capture | part of the step × trap, or kind, × the piece that moved or another |
+//! | support | trap × direction × a friend or an enemy |
+//! | strength | frozen, pushed, completed or pulled × kind × kind |
+//! | beside | freezer, friend or pusher × direction |
+//! | step | part × kind × direction, and part × steps before |
+//! | order | two ends of the game that hold together |
+//!
+//! Each is one of either player, whose piece it is about.
+
+use std::cmp::Ordering;
+
+use crate::board::{Part, WAYS, strength};
+
+/// The traps: c6, f6, c3 and f3.
+pub(crate) const TRAPS: [usize; 4] = [18, 21, 42, 45];
+
+/// What strength decides.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Relation {
+    Freeze,
+    Push,
+    Complete,
+    Pull,
+}
+
+/// What a piece does beside another.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Role {
+    Freezer,
+    Friend,
+    Pusher,
+}
+
+/// A decision that is turned round. Kinds are numbers from the rabbit, 0, to the elephant, 5; ends
+/// of the game are numbered in the order in which they are looked for.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Cell {
+    /// A piece without support is captured; whether it is the one that moved.
+    Capture {
+        part: Part,
+        trap: usize,
+        is_mover: bool,
+    },
+    CaptureOf {
+        kind: u32,
+        is_mover: bool,
+    },
+    /// What stands there beside a trap supports the piece on it.
+    Support {
+        trap: usize,
+        way: u8,
+        is_friend: bool,
+    },
+    /// A piece of the kind is stronger than one of the other.
+    Stronger {
+        relation: Relation,
+        kind: u32,
+        than: u32,
+    },
+    /// A piece that stands there counts in its role.
+    Beside {
+        role: Role,
+        way: u8,
+    },
+    /// A step that is otherwise legal is taken.
+    Step {
+        part: Part,
+        kind: u32,
+        way: u8,
+    },
+    /// The same after so many steps.
+    StepAfter {
+        part: Part,
+        steps: u32,
+    },
+    /// Of two ends that hold the first decides.
+    Order {
+        first: usize,
+        second: usize,
+    },
+}
+
+const KINDS: std::ops::Range<u32> = 0..6;
+
+impl Cell {
+    /// Every cell.
+    pub(crate) fn all() -> Vec<Self> {
+        let mut all = Vec::new();
+        for is_mover in [true, false] {
+            for trap in TRAPS {
+                all.extend(Part::ALL.map(|part| Self::Capture {
+                    part,
+                    trap,
+                    is_mover,
+                }));
+            }
+            all.extend(KINDS.map(|kind| Self::CaptureOf { kind, is_mover }));
+        }
+        for way in WAYS {
+            for trap in TRAPS {
+                all.extend([true, false].map(|is_friend| Self::Support {
+                    trap,
+                    way,
+                    is_friend,
+                }));
+            }
+            for role in [Role::Freezer, Role::Friend, Role::Pusher] {
+                all.push(Self::Beside { role, way });
+            }
+        }
+        for part in Part::ALL {
+            for kind in KINDS {
+                all.extend(WAYS.map(|way| Self::Step { part, kind, way }));
+            }
+            let before = match part {
+                Part::Plain => 0..4,
+                // The other half comes after it, or has come before.
+                Part::Begin => 0..3,
+                Part::Complete | Part::Pull => 1..4,
+            };
+            all.extend(before.map(|steps| Self::StepAfter { part, steps }));
+        }
+        for relation in [
+            Relation::Freeze,
+            Relation::Push,
+            Relation::Complete,
+            Relation::Pull,
+        ] {
+            for kind in KINDS {
+                all.extend(KINDS.map(|than| Self::Stronger {
+                    relation,
+                    kind,
+                    than,
+                }));
+            }
+        }
+        for second in 1..5 {
+            all.extend((0..second).map(|first| Self::Order { first, second }));
+        }
+        all
+    }
+
+    pub(crate) fn stronger(relation: Relation, one: u8, other: u8) -> Self {
+        Self::Stronger {
+            relation,
+            kind: strength(one),
+            than: strength(other),
+        }
+    }
+}
+
+/// The direction in which an adjacent square lies.
+pub(crate) fn way_to(from: usize, beside: usize) -> u8 {
+    let (row, other_row) = (from / 8, beside / 8);
+    match (other_row.cmp(&row), beside.cmp(&from)) {
+        (Ordering::Less, _) => b'n',
+        (Ordering::Greater, _) => b's',
+        (_, Ordering::Greater) => b'e',
+        _ => b'w',
+    }
+}
