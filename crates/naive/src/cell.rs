@@ -3,11 +3,14 @@
 //!
 //! | cell | axes |
 //! |---|---|
-//! | capture | part of the step × trap, or kind, × the piece that moved or another |
+//! | capture | part of the step × trap, or kind, × the piece that moved or another, and steps before |
 //! | support | trap × direction × a friend or an enemy |
 //! | strength | frozen, pushed, completed or pulled × kind × kind |
 //! | beside | freezer, friend or pusher × direction |
 //! | step | part × kind × direction, and part × steps before |
+//! | frozen | the part by which the piece came to its square in this turn |
+//! | region | home rank, goal rank, corner, side, trap, beside a trap, or the middle × what a piece does there |
+//! | edge | the role of a piece on the other side of the board × direction |
 //! | order | two ends of the game that hold together |
 //!
 //! Each is one of either player, whose piece it is about.
@@ -28,12 +31,44 @@ pub enum Relation {
     Pull,
 }
 
-/// What a piece does beside another.
+/// What a piece does beside another, or beside a trap.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Role {
     Freezer,
     Friend,
     Pusher,
+    Supporter,
+}
+
+impl Role {
+    const ALL: [Self; 4] = [Self::Freezer, Self::Friend, Self::Pusher, Self::Supporter];
+}
+
+/// A part of the board, as the owner of a piece sees it.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Region {
+    Home,
+    Goal,
+    Corner,
+    Side,
+    Trap,
+    BesideTrap,
+    Middle,
+}
+
+/// What a piece does, or suffers, on its square.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Deed {
+    Step,
+    Freeze,
+    Frozen,
+    Help,
+    Push,
+    Pushed,
+    Complete,
+    Pull,
+    Pulled,
+    Support,
 }
 
 /// A decision that is turned round. Kinds are numbers from the rabbit, 0, to the elephant, 5; ends
@@ -49,6 +84,10 @@ pub enum Cell {
     CaptureOf {
         kind: u32,
         is_mover: bool,
+    },
+    /// The same after so many steps.
+    CaptureAfter {
+        steps: u32,
     },
     /// What stands there beside a trap supports the piece on it.
     Support {
@@ -78,11 +117,71 @@ pub enum Cell {
         part: Part,
         steps: u32,
     },
+    /// A piece that came by this part is frozen as any other.
+    FrozenAfter {
+        part: Part,
+    },
+    /// A piece there does it as elsewhere.
+    In {
+        region: Region,
+        deed: Deed,
+    },
+    /// What stands beyond the edge is not adjacent.
+    Edge {
+        role: Role,
+        way: u8,
+    },
     /// Of two ends that hold the first decides.
     Order {
         first: usize,
         second: usize,
     },
+}
+
+impl Region {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Home,
+        Self::Goal,
+        Self::Corner,
+        Self::Side,
+        Self::Trap,
+        Self::BesideTrap,
+        Self::Middle,
+    ];
+
+    /// Whether a square lies in it, for a piece of Gold or not.
+    pub(crate) fn has(self, square: usize, gold: bool) -> bool {
+        let (row, file) = (square / 8, square % 8);
+        let (home, goal) = if gold { (7, 0) } else { (0, 7) };
+        let is_side = file == 0 || file == 7;
+        match self {
+            Self::Home => row == home,
+            Self::Goal => row == goal,
+            Self::Corner => is_side && (row == 0 || row == 7),
+            Self::Side => is_side,
+            Self::Trap => TRAPS.contains(&square),
+            Self::BesideTrap => TRAPS.iter().any(|trap| {
+                let (trap_row, trap_file) = (trap / 8, trap % 8);
+                row.abs_diff(trap_row) + file.abs_diff(trap_file) == 1
+            }),
+            Self::Middle => (3..5).contains(&row) && (3..5).contains(&file),
+        }
+    }
+}
+
+impl Deed {
+    const ALL: [Self; 10] = [
+        Self::Step,
+        Self::Freeze,
+        Self::Frozen,
+        Self::Help,
+        Self::Push,
+        Self::Pushed,
+        Self::Complete,
+        Self::Pull,
+        Self::Pulled,
+        Self::Support,
+    ];
 }
 
 const KINDS: std::ops::Range<u32> = 0..6;
@@ -101,6 +200,7 @@ impl Cell {
             }
             all.extend(KINDS.map(|kind| Self::CaptureOf { kind, is_mover }));
         }
+        all.extend((0..4).map(|steps| Self::CaptureAfter { steps }));
         for way in WAYS {
             for trap in TRAPS {
                 all.extend([true, false].map(|is_friend| Self::Support {
@@ -109,8 +209,10 @@ impl Cell {
                     is_friend,
                 }));
             }
-            for role in [Role::Freezer, Role::Friend, Role::Pusher] {
-                all.push(Self::Beside { role, way });
+            // Traps lie at no edge, and who stands beside them is an axis of its own.
+            for role in &Role::ALL[..3] {
+                let role = *role;
+                all.extend([Self::Beside { role, way }, Self::Edge { role, way }]);
             }
         }
         for part in Part::ALL {
@@ -138,6 +240,12 @@ impl Cell {
                     than,
                 }));
             }
+        }
+        all.extend(
+            [Part::Plain, Part::Complete, Part::Pull].map(|part| Self::FrozenAfter { part }),
+        );
+        for region in Region::ALL {
+            all.extend(Deed::ALL.map(|deed| Self::In { region, deed }));
         }
         for second in 1..5 {
             all.extend((0..second).map(|first| Self::Order { first, second }));

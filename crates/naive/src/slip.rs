@@ -14,8 +14,8 @@
 //! | search (END-8) | the shape of the turn that saves × its step |
 //!
 //! Things kept are the open push, its square and its piece, the open pull, its square and its
-//! piece, the number of steps, the board at the start, and what stands on a trap. Events are the
-//! four parts of a step, and captures of either side. In play are the squares that a step leaves
+//! piece, the number of steps, and the board at the start. Events are the four parts of a step, and
+//! for each a capture of the piece that moved and of another. In play are the squares that a step leaves
 //! and enters, and those of its partner in a push or pull.
 //!
 //! Two-step actions are a relation: whether the square that a piece enters is free is asked of it,
@@ -57,7 +57,6 @@ pub enum Thing {
     PullPiece,
     Steps,
     Start,
-    Trapped,
 }
 
 /// The part that a step played.
@@ -67,8 +66,10 @@ pub enum Event {
     Begun,
     Completed,
     Pulled,
-    OwnCaptured,
-    EnemyCaptured,
+    /// The piece that moved is captured.
+    Captured(Part),
+    /// Another piece is, whose support has gone.
+    Lost(Part),
 }
 
 /// The events before it in the same turn.
@@ -90,6 +91,8 @@ pub enum Effect {
     Kept,
     Forgotten,
     Overwritten,
+    /// The piece that was pushed opens a pull.
+    Led,
 }
 
 /// A condition, and what it looks at.
@@ -118,6 +121,8 @@ pub enum Look {
     PusherSide,
     /// The square on which a piece must not be frozen to step.
     StepFreezing,
+    /// The board on which freezing is looked at.
+    FreezingBoard,
     /// The side whose piece helps a threatened one.
     HelperSide,
     /// The side whose piece threatens.
@@ -134,6 +139,10 @@ pub enum Look {
     SameBoard,
     /// The board that stood before.
     RepeatedBoard,
+    /// The board on which rabbits are counted.
+    RabbitBoard,
+    /// The positions that are remembered.
+    History,
     /// The player who wins by immobility.
     BlockedSide,
 }
@@ -297,7 +306,7 @@ impl Kept {
 }
 
 /// The events of a turn so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Past {
     /// The last push and the last pull that were open.
     pub(crate) push: Option<Push>,
@@ -311,8 +320,27 @@ pub struct Past {
     pub(crate) captured: [bool; 2],
     /// Whether the last step captured such pieces.
     pub(crate) captures: [bool; 2],
+    /// The board before the captures of the last step, if there were any.
+    pub(crate) uncaptured: Option<Board>,
+    /// By square: the part by which what stands there has come, or has pulled.
+    pub(crate) came_by: [Option<Part>; 64],
     /// The last push leads into the square of an open pull.
     pub(crate) is_into_left: bool,
+}
+
+impl Past {
+    pub(crate) const NOTHING: Self = Self {
+        push: None,
+        left: None,
+        last: None,
+        is_rabbit: false,
+        parts: [false; 4],
+        captured: [false; 2],
+        captures: [false; 2],
+        uncaptured: None,
+        came_by: [None; 64],
+        is_into_left: false,
+    };
 }
 
 impl Thing {
@@ -341,18 +369,37 @@ impl Before {
 }
 
 impl Effect {
-    pub(crate) const ALL: [Self; 3] = [Self::Kept, Self::Forgotten, Self::Overwritten];
+    pub(crate) const ALL: [Self; 4] = [Self::Kept, Self::Forgotten, Self::Overwritten, Self::Led];
 }
 
 impl Event {
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Plain,
-        Self::Begun,
-        Self::Completed,
-        Self::Pulled,
-        Self::OwnCaptured,
-        Self::EnemyCaptured,
-    ];
+    pub const PARTS: [Self; 4] = [Self::Plain, Self::Begun, Self::Completed, Self::Pulled];
+
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let captures = Part::ALL.into_iter();
+        let captures = captures.flat_map(|part| [Self::Captured(part), Self::Lost(part)]);
+        Self::PARTS.into_iter().chain(captures)
+    }
+
+    /// Whether the grammar crosses it with what came before.
+    pub(crate) fn can_follow(self, before: Before) -> bool {
+        match before {
+            Before::Anything => true,
+            Before::OpenPull => matches!(self, Self::Begun | Self::Completed),
+            _ => Self::PARTS.contains(&self),
+        }
+    }
+
+    /// The part of the step.
+    pub const fn part(self) -> Part {
+        match self {
+            Self::Plain => Part::Plain,
+            Self::Begun => Part::Begin,
+            Self::Completed => Part::Complete,
+            Self::Pulled => Part::Pull,
+            Self::Captured(part) | Self::Lost(part) => part,
+        }
+    }
 
     pub(crate) const fn of(part: Part) -> Self {
         match part {
@@ -420,20 +467,13 @@ impl Slip {
     /// Every slip of the grammar.
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
-        for event in Event::ALL {
-            let is_push = matches!(event, Event::Begun | Event::Completed);
-            let befores = Before::ALL.iter().copied();
-            for before in befores.filter(|one| is_push || *one != Before::OpenPull) {
-                for effect in Effect::ALL {
-                    all.extend(Thing::ALL.map(|thing| Self::State(thing, event, before, effect)));
+        for event in Event::all() {
+            for before in Before::ALL.into_iter().filter(|one| event.can_follow(*one)) {
+                for effect in &Effect::ALL[..3] {
+                    all.extend(Thing::ALL.map(|thing| Self::State(thing, event, before, *effect)));
                 }
+                all.push(Self::State(Thing::Pull, event, before, Effect::Led));
             }
-        }
-        for event in [Event::OwnCaptured, Event::EnemyCaptured] {
-            let befores = Before::ALL.iter().filter(|one| **one != Before::OpenPull);
-            all.extend(
-                befores.map(|before| Self::State(Thing::Trapped, event, *before, Effect::Kept)),
-            );
         }
         for (look, others) in Look::ALL {
             all.extend((0..*others).map(|other| Self::Relation(*look, other)));
@@ -465,6 +505,7 @@ impl Look {
         (Self::PusherFreezing, 1),
         (Self::PusherSide, 2),
         (Self::StepFreezing, 1),
+        (Self::FreezingBoard, 1),
         (Self::HelperSide, 2),
         (Self::ThreatSide, 2),
         (Self::SupporterSide, 2),
@@ -472,7 +513,9 @@ impl Look {
         (Self::SupportBoard, 1),
         (Self::PairTarget, 1),
         (Self::SameBoard, 1),
-        (Self::RepeatedBoard, 2),
-        (Self::BlockedSide, 1),
+        (Self::RabbitBoard, 1),
+        (Self::RepeatedBoard, 6),
+        (Self::History, 3),
+        (Self::BlockedSide, 4),
     ];
 }

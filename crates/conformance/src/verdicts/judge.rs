@@ -98,8 +98,11 @@ impl Check<'_> {
             Answer::Error { error } => self.compare_fault(error),
             Answer::Text { text } => self.compare_text(text),
             Answer::Accepted {
-                captures, standing, ..
-            } => self.compare_accepted(captures, standing),
+                turn,
+                captures,
+                standing,
+                ..
+            } => self.compare_accepted(turn, captures, standing),
             Answer::Refused { refusal, standing } => self.compare_refused(refusal, standing),
             Answer::Outcome { outcome } => self.compare_outcome(outcome.as_ref()),
             Answer::Standing { standing } => self.compare_standing(standing),
@@ -128,10 +131,20 @@ impl Check<'_> {
         self.compare_answered(answer);
     }
 
-    fn compare_accepted(&mut self, captures: &[String], standing: &Standing) {
+    fn compare_accepted(&mut self, turn: &str, captures: &[String], standing: &Standing) {
         if self.compare_legality(&Legality::Accepted) {
             if let Some(expected) = &self.expect.captures {
-                self.compare_lists(expected, captures.to_vec(), Difference::Captures);
+                // The turn is written with its captures (NOT-4).
+                let written = turn
+                    .split_whitespace()
+                    .filter_map(|word| word.strip_suffix('x'));
+                let written: Vec<String> = written.map(str::to_owned).collect();
+                let got = if expected == captures {
+                    &written
+                } else {
+                    captures
+                };
+                self.compare_lists(expected, got.to_vec(), Difference::Captures);
             }
             self.compare_standing(standing);
         }

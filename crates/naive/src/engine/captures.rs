@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::board::{Board, EMPTY, Part, is_gold, is_rabbit, strength};
-use crate::cell::{Cell, TRAPS, way_to};
+use crate::cell::{Cell, Deed, TRAPS, way_to};
 use crate::fault::Fault as F;
 use crate::slip::Look;
 
@@ -35,7 +35,7 @@ impl Game<'_> {
                     way: way_to(square, by),
                     is_friend: is_gold(on[by]) == is_gold(piece),
                 };
-                let is = self.cell(support, piece, is);
+                let is = self.cell(support, piece, is) && self.does(Deed::Support, by, on[by]);
                 let is = self.decide(F::RabbitsDoNotSupport, is, is && !is_rabbit(on[by]));
                 let is_threatened = is && self.is_threatened(by, on[by]);
                 self.decide(F::ThreatenedDoesNotSupport, is, is && !is_threatened)
@@ -43,12 +43,8 @@ impl Game<'_> {
             self.by(Look::SupportBoard, false, &[true], |was| {
                 match self.passed.last() {
                     Some(board) if was => {
-                        let board = *board;
-                        let then = Self {
-                            board,
-                            ..self.clone()
-                        };
-                        then.beside(square, |by| is_one(by, &board))
+                        let then = self.with(*board);
+                        then.beside(square, |by| is_one(by, board))
                     }
                     _ => self.beside(square, |by| is_one(by, &self.board)),
                 }
@@ -74,9 +70,6 @@ impl Game<'_> {
                 continue;
             }
             let is_mine = is_gold(piece) == self.gold;
-            if self.stays_on_trap(is_mine) {
-                continue;
-            }
             let (trap, is_mover, kind) = (square, square == to, strength(piece));
             let by_trap = Cell::Capture {
                 part,
@@ -84,7 +77,13 @@ impl Game<'_> {
                 is_mover,
             };
             let by_kind = Cell::CaptureOf { kind, is_mover };
-            if !(self.cell(by_trap, piece, true) && self.cell(by_kind, piece, true)) {
+            let after = Cell::CaptureAfter {
+                steps: self.kept.steps,
+            };
+            if ![by_trap, by_kind, after]
+                .into_iter()
+                .all(|cell| self.cell(cell, piece, true))
+            {
                 continue;
             }
             let keeps = [

@@ -38,7 +38,6 @@ impl Game<'_> {
         let is_same = self.by(Look::SameBoard, start, &[mirrored(&start)], |board| {
             self.board == start || self.board == board
         });
-        let shape = |board: &Board| board.map(|piece| piece == EMPTY);
         let looks_same = shape(&self.board) == shape(&self.kept.start);
         let is_same = self.decide(F::ShapesCompared, is_same, looks_same);
         let own = |board: &Board| board.map(|piece| (is_gold(piece) == self.gold).then_some(piece));
@@ -57,16 +56,17 @@ impl Game<'_> {
         let forgets = self.decide(F::PresentNotRecorded, false, true);
         let kept = self.history.len() - usize::from(forgets);
         let mut history = self.history[..kept].to_vec();
-        let count = |board: &Board| board.iter().filter(|piece| **piece != EMPTY).count();
-        let has_captured = count(&self.board) < count(&self.kept.start);
+        let has_captured = count_pieces(&self.board) < count_pieces(&self.kept.start);
         if has_captured && self.decide(F::HistoryEndsWithACapture, false, true) {
             history.clear();
         }
         let lost = loses.then_some(!self.gold);
         let next = Game::new(self.rules, !self.gold, self.board, history);
+        let ended_by = self.past.uncaptured;
         *self = Game {
             won: lost.or(self.won),
             is_given: false,
+            ended_by,
             ..next
         };
         true
@@ -77,15 +77,23 @@ impl Game<'_> {
         let after = (!self.gold, self.board);
         let history = &self.history;
         let count = |of: &[(bool, Board)]| of.iter().filter(|end| **end == after).count();
-        let images = [
-            (!self.gold, mirrored(&self.board)),
-            (self.gold, exchanged(&self.board)),
+        let is = self.by(Look::RepeatedBoard, None, &LIKENESSES, |is_like| {
+            let is_same =
+                |end: &&End| **end == after || is_like.is_some_and(|is_like| is_like(end, &after));
+            history.iter().filter(is_same).count() >= 2
+        });
+        let since = |is_new: fn(&Board, &Board) -> bool| {
+            let mut pairs = history.windows(2);
+            let last = pairs.rposition(|pair| is_new(&pair[0].1, &pair[1].1));
+            &history[last.map_or(0, |last| last + 1)..]
+        };
+        let remembered = [
+            since(|one, other| count_pieces(one) != count_pieces(other)),
+            since(|one, other| rabbits(one) != rabbits(other)),
+            &history[history.len().saturating_sub(4)..],
         ];
-        let is = self.by(Look::RepeatedBoard, after, &images, |image| {
-            let times = history
-                .iter()
-                .filter(|end| **end == after || **end == image);
-            times.count() >= 2
+        let is = self.by(Look::History, None, &remembered.map(Some), |remembered| {
+            is && remembered.is_none_or(|remembered| count(remembered) >= 2)
         });
         let times = count(history);
         let is = self.decide(F::SecondRefused, is, times >= 1);
@@ -145,16 +153,26 @@ impl Game<'_> {
         };
         let stuck = self.is_stuck().then_some(mover);
         let stuck = choose(F::ImmobileWins, stuck, stuck.map(|_| !mover));
-        let other = Game {
+        let has_moved = Game {
             gold: mover,
             ..self.clone()
         };
-        let is_other = !other.has_step();
+        let is_other = !has_moved.has_step();
         let other = is_other.then_some(!mover);
         let stuck = choose(F::MoverImmobilized, stuck, other);
         let stuck = choose(F::EitherStuckLoses, stuck, stuck.or(other));
         let slips = &rules.slips;
-        let stuck = slips.by(Look::BlockedSide, mover, false, &[is_other], |wins| {
+        let wrong = if slips.are_off() {
+            [false; 4]
+        } else {
+            [
+                is_other,
+                !has_moved.any_step(|_, _, _, part| part == Part::Plain),
+                !has_moved.any_piece(|square, _| has_moved.has_room(square)),
+                !has_moved.any_piece(|square, piece| !has_moved.is_frozen(square, piece)),
+            ]
+        };
+        let stuck = slips.by(Look::BlockedSide, mover, false, &wrong, |wins| {
             stuck.or(wins.then_some(mover))
         });
         let first = |order: [Option<bool>; 5]| order.into_iter().flatten().next();
@@ -224,7 +242,15 @@ impl Game<'_> {
     }
 
     pub(super) fn has_rabbit(&self, gold: bool) -> bool {
-        self.board.contains(if gold { &b'R' } else { &b'r' })
+        let uncaptured = self.ended_by.unwrap_or(self.board);
+        let slips = &self.rules.slips;
+        slips.by(
+            Look::RabbitBoard,
+            gold,
+            self.board,
+            &[uncaptured],
+            |board| board.contains(if gold { &b'R' } else { &b'r' }),
+        )
     }
 
     /// Whether the player to move has no legal turn.
@@ -252,12 +278,8 @@ impl Game<'_> {
             (0..64).any(|victim| {
                 let piece = game.board[victim];
                 let is_enemy = piece != EMPTY && is_gold(piece) != game.gold;
-                let has_room = || {
-                    let mut near = WAYS.iter().filter_map(|way| game.neighbour(victim, *way));
-                    near.any(|near| game.board[near] == EMPTY)
-                };
                 is_enemy
-                    && has_room()
+                    && game.has_room(victim)
                     && game.beside(victim, |by| {
                         let own = game.board[by];
                         is_gold(own) == game.gold
@@ -296,6 +318,12 @@ impl Game<'_> {
             is,
             !has_plain && !could_push(&other(), false),
         )
+    }
+
+    /// Whether a square beside this one is empty.
+    pub(crate) fn has_room(&self, square: usize) -> bool {
+        let mut near = WAYS.iter().filter_map(|way| self.neighbour(square, *way));
+        near.any(|near| self.board[near] == EMPTY)
     }
 
     pub(crate) fn any_piece(&self, is_one: impl Fn(usize, u8) -> bool) -> bool {
@@ -368,6 +396,47 @@ impl Game<'_> {
                     .after_a_step()
                     .any(|after| !is_overlooked(&after) && after.can_end(searched, but))
     }
+}
+
+/// The end of a turn: whether Gold is to move then, and the board.
+type End = (bool, Board);
+
+/// Whether one position is taken for another.
+type Likeness = fn(&End, &End) -> bool;
+
+const LIKENESSES: [Option<Likeness>; 6] = [
+    Some(|one, other| *one == (other.0, mirrored(&other.1))),
+    Some(|one, other| *one == (!other.0, exchanged(&other.1))),
+    Some(|one, other| one.0 == other.0 && kinds(&one.1) == kinds(&other.1)),
+    Some(|one, other| one.0 == other.0 && sides(&one.1) == sides(&other.1)),
+    Some(|one, other| one.0 == other.0 && shape(&one.1) == shape(&other.1)),
+    Some(|one, other| one.0 == other.0 && has_all(&one.1, &other.1)),
+];
+
+fn shape(board: &Board) -> [bool; 64] {
+    board.map(|piece| piece == EMPTY)
+}
+
+fn kinds(board: &Board) -> Board {
+    board.map(|piece| piece.to_ascii_uppercase())
+}
+
+fn sides(board: &Board) -> [Option<bool>; 64] {
+    board.map(|piece| (piece != EMPTY).then(|| is_gold(piece)))
+}
+
+fn rabbits(board: &Board) -> [Option<u8>; 64] {
+    board.map(|piece| is_rabbit(piece).then_some(piece))
+}
+
+fn count_pieces(board: &Board) -> usize {
+    board.iter().filter(|piece| **piece != EMPTY).count()
+}
+
+/// Whether all pieces of the second board stand on the first, too.
+fn has_all(board: &Board, of: &Board) -> bool {
+    let mut squares = board.iter().zip(of);
+    squares.all(|(there, piece)| *piece == EMPTY || there == piece)
 }
 
 /// The board seen in a mirror: the a-file is the h-file.

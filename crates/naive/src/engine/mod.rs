@@ -25,7 +25,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::board::{Board, EMPTY, Left, WAYS, is_gold, is_held, is_rabbit, strength};
-use crate::cell::{Cell, Relation, Role, way_to};
+use crate::cell::{Cell, Deed, Region, Relation, Role, way_to};
 use crate::fault::Fault as F;
 use crate::fault::{Fault, Faults};
 use crate::slip::{Kept, Look, Past, Slips};
@@ -94,6 +94,8 @@ pub struct Game<'r> {
     /// Whether the position was given, and no turn has been made since.
     is_given: bool,
     stopped: Option<Stopped>,
+    /// The board before the captures of the step that ended the turn before.
+    ended_by: Option<Board>,
     /// Whether this is a look ahead, which tells and ends nothing.
     is_search: bool,
     /// The winner announced in mid-turn.
@@ -117,11 +119,12 @@ impl<'r> Game<'r> {
             gold,
             board,
             kept: Kept::at(board),
-            past: Past::default(),
+            past: Past::NOTHING,
             left_before: Vec::new(),
             passed: Vec::new(),
             history: Rc::new(earlier),
             is_given: true,
+            ended_by: None,
             stopped: None,
             is_search: false,
             told: None,
@@ -147,6 +150,16 @@ impl<'r> Game<'r> {
     /// A decision about a piece.
     fn cell(&self, cell: Cell, piece: u8, right: bool) -> bool {
         self.rules.slips.decide(cell, is_gold(piece), right)
+    }
+
+    /// Whether a piece does on a square what it does elsewhere.
+    fn does(&self, deed: Deed, square: usize, piece: u8) -> bool {
+        let slips = &self.rules.slips;
+        slips.are_off()
+            || Region::ALL.into_iter().all(|region| {
+                !region.has(square, is_gold(piece))
+                    || self.cell(Cell::In { region, deed }, piece, true)
+            })
     }
 
     // Squares and pieces.
@@ -200,6 +213,21 @@ impl<'r> Game<'r> {
         self.decide(F::DiagonalsTouch, false, is_at_corner)
     }
 
+    /// The same of a piece in a role, which may be looked for beyond the edge.
+    fn beside_in(&self, role: Role, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
+        self.beside(square, &is_one) || self.beyond_edge(role, square).any(is_one)
+    }
+
+    /// The pieces beyond an edge that are taken to be beside a square in this role.
+    fn beyond_edge(&self, role: Role, square: usize) -> impl Iterator<Item = usize> {
+        let ways = WAYS.into_iter().filter(|_| !self.rules.slips.are_off());
+        ways.filter_map(move |way| {
+            let by = across(square, way).filter(|by| self.board[*by] != EMPTY)?;
+            let is_beyond = self.cell(Cell::Edge { role, way }, self.board[by], true);
+            (!is_beyond).then_some(by)
+        })
+    }
+
     pub(crate) fn is_friend(&self, square: usize, of: u8) -> bool {
         is_gold(self.board[square]) == is_gold(of)
     }
@@ -239,7 +267,7 @@ impl<'r> Game<'r> {
 
     /// Whether a piece on a square is beside a stronger enemy.
     pub(crate) fn is_threatened(&self, square: usize, piece: u8) -> bool {
-        self.beside(square, |by| {
+        self.beside_in(Role::Freezer, square, |by| {
             let is_friend = self.is_friend(by, piece);
             let others = [Some(true), None];
             if !self.by(Look::ThreatSide, Some(false), &others, |friend| {
@@ -249,7 +277,8 @@ impl<'r> Game<'r> {
             }
             let freezer = self.board[by];
             let is_stronger = self.stronger(Relation::Freeze, freezer, piece)
-                && self.counts(Role::Freezer, square, by);
+                && self.counts(Role::Freezer, square, by)
+                && self.does(Deed::Freeze, by, freezer);
             let kinds = [freezer, piece].map(|piece| piece.to_ascii_uppercase());
             let is_stronger = self.decide(
                 F::CatsDoNotFreezeRabbits,
@@ -263,6 +292,14 @@ impl<'r> Game<'r> {
             );
             is_stronger && self.decide(F::FrozenDoesNotFreeze, true, !is_held(&self.board, by))
         })
+    }
+
+    /// The same moment on another board.
+    fn with(&self, board: Board) -> Self {
+        Self {
+            board,
+            ..self.clone()
+        }
     }
 
     /// Whether a piece beside a square counts in its role.
@@ -283,6 +320,7 @@ impl<'r> Game<'r> {
             let is_friend = self.is_friend(by, piece);
             by != from
                 && self.counts(Role::Friend, square, by)
+                && self.does(Deed::Help, by, friend)
                 && self.by(
                     Look::HelperSide,
                     Some(true),
@@ -296,8 +334,16 @@ impl<'r> Game<'r> {
                     !self.is_threatened(by, friend),
                 )
         };
-        let is_threatened = self.is_threatened(square, piece);
-        let has_friend = self.beside(square, helps);
+        let is_threatened = self.by(
+            Look::FreezingBoard,
+            None,
+            &[self.past.uncaptured],
+            |board| match board {
+                None => self.is_threatened(square, piece),
+                Some(board) => self.with(board).is_threatened(square, piece),
+            },
+        );
+        let has_friend = self.beside_in(Role::Friend, square, helps);
         let has_friend = self.decide(F::FriendsDoNotHelp, has_friend, false);
         let is_on_goal_rank = square / 8 == if is_gold(piece) { 0 } else { 7 };
         let has_friend = self.decide(
@@ -305,7 +351,10 @@ impl<'r> Game<'r> {
             has_friend,
             has_friend && !is_on_goal_rank,
         );
-        let is = is_threatened && !has_friend;
+        let is = is_threatened && !has_friend && self.does(Deed::Frozen, square, piece);
+        let came_by = self.past.came_by[from].filter(|_| from == square);
+        let is =
+            is && came_by.is_none_or(|part| self.cell(Cell::FrozenAfter { part }, piece, true));
         let is = if self.kept.steps == 0 {
             is
         } else {
@@ -316,5 +365,16 @@ impl<'r> Game<'r> {
         let is = self.decide(F::HomeRankNotFrozen, is, is && !is_at_home);
         let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
         self.decide(F::NothingFreezes, is, false)
+    }
+}
+
+/// The square on the other side of the board, beyond the edge beside this one.
+const fn across(square: usize, way: u8) -> Option<usize> {
+    match way {
+        b'n' if square < 8 => Some(square + 56),
+        b's' if square >= 56 => Some(square - 56),
+        b'e' if square % 8 == 7 => Some(square - 7),
+        b'w' if square.is_multiple_of(8) => Some(square + 7),
+        _ => None,
     }
 }

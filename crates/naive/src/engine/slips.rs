@@ -18,21 +18,6 @@ impl Game<'_> {
         }
     }
 
-    /// Whether a piece without support stays on a trap.
-    pub(crate) fn stays_on_trap(&self, is_mine: bool) -> bool {
-        let slips = &self.rules.slips;
-        let event = if is_mine {
-            Event::OwnCaptured
-        } else {
-            Event::EnemyCaptured
-        };
-        let stays = |before: &Before| {
-            let slip = Slip::State(Thing::Trapped, event, *before, Effect::Kept);
-            self.came(*before) && slips.makes(slip, self.gold)
-        };
-        !slips.are_off() && Before::ALL.iter().filter(|one| stays(one)).count() > 0
-    }
-
     /// Makes the state fault, if there is one, in the things kept after a step, and notes the
     /// events of the step.
     /// `before` are what was kept before the step, and the board before captures.
@@ -41,22 +26,23 @@ impl Game<'_> {
         if slips.are_off() {
             return;
         }
-        let captures = [!self.gold, self.gold].map(|gold| {
-            let squares = board.iter().zip(&self.board);
-            let mut gone = squares.filter(|(was, is)| was != is);
-            gone.any(|(was, _)| is_gold(*was) == gold)
-        });
+        let squares = board.iter().zip(&self.board).enumerate();
+        let gone = squares.filter(|(_, (was, is))| was != is);
+        let (mut events, mut captures) = (vec![Event::of(part)], [false; 2]);
+        for (at, (was, _)) in gone {
+            captures[usize::from(is_gold(*was) == self.gold)] = true;
+            events.push(if at == step.to {
+                Event::Captured(part)
+            } else {
+                Event::Lost(part)
+            });
+        }
         if part == Part::Begin {
             self.past.is_into_left = kept.left.is_some_and(|left| left.square == step.to);
         }
         let mut after = self.kept;
-        for event in Event::ALL {
-            let is_there = match event {
-                Event::EnemyCaptured => captures[0],
-                Event::OwnCaptured => captures[1],
-                event => event == Event::of(part),
-            };
-            for before in Before::ALL.into_iter().filter(|_| is_there) {
+        for event in events {
+            for before in Before::ALL.into_iter().filter(|one| event.can_follow(*one)) {
                 for (thing, effect) in Thing::ALL
                     .iter()
                     .flat_map(|thing| Effect::ALL.map(|effect| (*thing, effect)))
@@ -84,7 +70,7 @@ impl Game<'_> {
     }
 
     fn kept_wrongly(&self, thing: Thing, effect: Effect, step: Left, before: &Kept) -> Kept {
-        use Effect::{Forgotten, Kept as Same, Overwritten};
+        use Effect::{Forgotten, Kept as Same, Led, Overwritten};
 
         let mut kept = self.kept;
         let past = &self.past;
@@ -98,7 +84,7 @@ impl Game<'_> {
         let wrong_of = |past: Option<(usize, u8)>| match effect {
             Same => past.unwrap_or((step.square, step.piece)),
             Forgotten => (step.square, EMPTY),
-            Overwritten => (step.to, step.piece),
+            Overwritten | Led => (step.to, step.piece),
         };
         match (thing, effect) {
             (Thing::Push, Same) => kept.push = before.push,
@@ -116,6 +102,13 @@ impl Game<'_> {
             (Thing::Pull, Same) => kept.left = past.left,
             (Thing::Pull, Forgotten) => kept.left = None,
             (Thing::Pull, Overwritten) => kept.left = Some(step),
+            (Thing::Pull, Led) => {
+                kept.left = before.push.map(|push| Left {
+                    square: push.square,
+                    to: push.to,
+                    piece: push.piece,
+                });
+            }
             (Thing::PullSquare | Thing::PullPiece, _) => {
                 let wrong = wrong_of(past.left.map(|left| (left.square, left.piece)));
                 if let Some(left) = &mut kept.left {
@@ -129,7 +122,7 @@ impl Game<'_> {
             (Thing::Steps, Forgotten) => kept.steps = 0,
             (Thing::Steps, Overwritten) => kept.steps += 1,
             (Thing::Start, _) => kept.start = self.board,
-            (Thing::Trapped, _) => {}
+            (Thing::Push | Thing::Steps, Led) => {}
         }
         kept
     }
@@ -176,7 +169,7 @@ impl Game<'_> {
     /// Whether something illegal is open to the player to move; none for what is legal.
     fn seems_open(&self, way: WayOut) -> Option<bool> {
         let near = |at: usize| WAYS.iter().filter_map(move |way| self.neighbour(at, *way));
-        let has_room = |at: usize| near(at).any(|near| self.board[near] == EMPTY);
+        let has_room = |at: usize| self.has_room(at);
         // A piece of the player to move beside another that it could push, but for something.
         let pushes = |is_one: &dyn Fn(usize, u8, usize, u8) -> bool| {
             self.any_piece(|by, own| {

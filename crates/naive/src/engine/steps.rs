@@ -4,7 +4,7 @@ use super::Game;
 use crate::board::{
     EMPTY, Left, Part, Push, Step, WAYS, are_in_line, is_gold, is_rabbit, strength,
 };
-use crate::cell::{Cell, Relation, Role};
+use crate::cell::{Cell, Deed, Relation, Role};
 use crate::fault::Fault as F;
 use crate::slip::Look;
 
@@ -67,7 +67,14 @@ impl Game<'_> {
         let part = self.part_by_rules(from, to, piece, way)?;
         let (kind, steps) = (strength(piece), self.kept.steps);
         let mover = if self.gold { b'R' } else { b'r' };
+        let deed = match part {
+            Part::Plain => Deed::Step,
+            Part::Begin => Deed::Pushed,
+            Part::Complete => Deed::Complete,
+            Part::Pull => Deed::Pulled,
+        };
         let is_taken = self.cell(Cell::Step { part, kind, way }, piece, true)
+            && self.does(deed, from, piece)
             && self.cell(Cell::StepAfter { part, steps }, mover, true);
         is_taken.then_some(part)
     }
@@ -240,6 +247,7 @@ impl Game<'_> {
             let is_strong = self.decide(F::CapturedPullerPullsAny, is_strong, is_strong || is_gone);
             let is_at_corner = [0, 7, 56, 63].contains(&from);
             let is_strong = self.decide(F::NoPullFromCorner, is_strong, is_strong && !is_at_corner);
+            let is_strong = is_strong && self.does(Deed::Pull, left.to, left.piece);
             is_there && is_strong && self.decide(F::PullStraightOn, true, is_straight)
         };
         let is = self.kept.left.is_some_and(|left| {
@@ -291,6 +299,7 @@ impl Game<'_> {
     fn pusher(&self, victim: usize, to: usize, piece: u8) -> Option<usize> {
         self.by(Look::PushedFrom, victim, &[to], |beside| {
             let near = WAYS.iter().filter_map(|way| self.neighbour(beside, *way));
+            let near = near.chain(self.beyond_edge(Role::Pusher, beside));
             let mut near = near.filter(|by| self.board[*by] != EMPTY && *by != victim);
             near.find(|&by| {
                 let own = self.board[by];
@@ -299,6 +308,7 @@ impl Game<'_> {
                     mine.is_none_or(|mine| mine == is_mine)
                 });
                 let is_one = is_one && self.counts(Role::Pusher, victim, by);
+                let is_one = is_one && self.does(Deed::Push, by, own);
                 is_one && self.may_push(by, own, victim, piece) && {
                     let is_straight = are_in_line(by, victim, to);
                     self.decide(F::PushStraightOn, true, is_straight)
@@ -402,6 +412,13 @@ impl Game<'_> {
                 self.kept.left = self.decide(F::PulledPullsOn, false, true).then_some(left);
             }
         }
+        self.past.uncaptured = (self.board != before).then_some(before);
+        let pulled_by = kept.left.filter(|_| part == Part::Pull);
+        if let Some(puller) = pulled_by {
+            self.past.came_by[puller.to] = Some(part);
+        }
+        self.past.came_by[from] = None;
+        self.past.came_by[to] = Some(part);
         self.slip(left, part, &kept, &before);
         let restores = self.board == self.kept.start;
         let is_refused = self.decide(F::NoStepMayRestore, false, restores);

@@ -29,7 +29,7 @@ fn answers() -> Vec<Answer> {
     let rule = json!({"id": "END-3", "kind": "permission", "chapter": "7", "text": "…", "specification": "1"});
     [
         json!({"kind": "actions", "actions": ["Ra1e", "end"]}),
-        json!({"kind": "accepted", "turn": "Ra1e", "captures": ["rc3"], "standing": standing(&gold)}),
+        json!({"kind": "accepted", "turn": "Ra1e rc3x", "captures": ["rc3"], "standing": standing(&gold)}),
         json!({"kind": "refused", "refusal": refusal, "standing": standing(&Value::Null)}),
         json!({"kind": "applied", "state": state, "captures": [], "standing": standing(&Value::Null)}),
         json!({"kind": "outcome", "outcome": gold}),
@@ -259,6 +259,15 @@ fn missing_detail_fails_only_if_the_subject_gives_details() {
         let message = format!(r#"details: expected {{"by":["hb1"],"piece":"Ra1"}}, got {got}"#);
         assert_eq!(differences(&expected, &given, &exact), [message]);
     }
+}
+
+#[test]
+fn accepted_turn_is_written_with_its_captures() {
+    let expected = expectation("captures", "rc3");
+    let accepted = json!({"kind": "accepted", "turn": "Ra1e", "captures": ["rc3"],
+        "standing": standing(&Value::Null)});
+    let differences = differences(&expected, &answer(accepted), &Capabilities::default());
+    assert_eq!(differences, ["captures: expected rc3, got "]);
 }
 
 /// Without reasons only winners are compared; with them a missing reason is a failure.

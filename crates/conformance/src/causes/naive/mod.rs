@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[cfg(test)]
 pub(crate) use arimaa_naive::board::Part;
 #[cfg(test)]
-pub(crate) use arimaa_naive::cell::{Cell, Relation};
+pub(crate) use arimaa_naive::cell::{Cell, Deed, Region, Relation};
 pub(crate) use arimaa_naive::fault::{Fault, Faults, Place};
 #[cfg(test)]
 pub(crate) use arimaa_naive::slip::{Before, Effect, Event, Look, Made, Slip, Slips, Thing};

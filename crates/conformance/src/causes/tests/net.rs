@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use super::naive::{ASKED, VARIANTS};
 use crate::causes::naive::{
-    Before, Cell, Effect, Event, Fault, Look, Made, Part, Relation, Slip, Slips, Thing,
-    ask_slipping, naive_capabilities, witnesses,
+    Before, Cell, Deed, Effect, Event, Fault, Look, Made, Part, Region, Relation, Slip, Slips,
+    Thing, ask_slipping, naive_capabilities, witnesses,
 };
 use crate::subjects::line::Variant;
 use crate::{Case, CaseVerdict};
@@ -23,68 +23,11 @@ const ELEPHANT: u32 = 5;
 
 /// Why a fault cannot be seen.
 fn why_unseen((slip, gold): Made) -> Option<&'static str> {
-    use Effect::{Forgotten, Kept, Overwritten};
-    use Event::{Begun, Completed, EnemyCaptured, OwnCaptured, Plain, Pulled};
-
     Some(match slip {
-        Slip::State(Thing::Pull | Thing::PullSquare | Thing::PullPiece, Begun, ..) => {
-            "While a push is pending no pull is looked at."
+        Slip::State(thing, event, before, effect) => {
+            return why_state_unseen(thing, event, before, effect);
         }
-        Slip::State(
-            Thing::PullSquare | Thing::PullPiece,
-            Completed | Pulled | EnemyCaptured,
-            ..,
-        )
-        | Slip::State(Thing::Pull, Completed | Pulled | EnemyCaptured, _, Forgotten) => {
-            "No pull is open then."
-        }
-        Slip::State(Thing::PushSquare | Thing::PushPiece, event, ..)
-            if !matches!(event, Begun | EnemyCaptured) =>
-        {
-            "No push is pending then."
-        }
-        Slip::State(Thing::Push, Plain | Pulled, _, Kept | Forgotten)
-        | Slip::State(Thing::Push, Completed | OwnCaptured, _, Forgotten) => {
-            "No push is pending then, before or after."
-        }
-        Slip::State(Thing::Push, Begun, _, Overwritten)
-        | Slip::State(Thing::Pull, Plain, _, Overwritten)
-        | Slip::State(Thing::PushSquare | Thing::PullSquare, _, _, Forgotten)
-        | Slip::State(Thing::PushPiece | Thing::PullPiece, _, _, Overwritten) => {
-            "That is what the rules say."
-        }
-        Slip::State(
-            Thing::Start,
-            Begun,
-            Before::Push | Before::OwnCaptured | Before::EnemyCaptured,
-            _,
-        ) => "After a capture or another push no push brings the board at the start back.",
-        Slip::State(Thing::PushSquare | Thing::PushPiece, _, before, Kept) => match before {
-            Before::Plain | Before::Pull | Before::OpenPull => "Two pushes leave no step for more.",
-            _ => return None,
-        },
-        Slip::State(Thing::Pull, Completed, Before::OpenPull, Kept) => {
-            "What was pushed stands there; on a trap all that could be pulled there support it."
-        }
-        Slip::State(
-            Thing::PullSquare | Thing::PullPiece,
-            Plain | OwnCaptured,
-            Before::Push,
-            Kept,
-        ) => "A step, a push and a step leave none for a pull.",
-        Slip::State(Thing::Pull | Thing::Steps, event, before, effect) => {
-            let is_late = matches!(event, Completed | Pulled)
-                && matches!(before, Before::Push | Before::Pull | Before::EnemyCaptured)
-                || matches!(event, OwnCaptured | EnemyCaptured)
-                    && matches!(before, Before::Push | Before::Pull | Before::EnemyCaptured);
-            match (is_late, effect) {
-                (true, Kept | Overwritten) => "With the fourth step nothing is left to be opened.",
-                (false, Kept) if event == EnemyCaptured || event == Pulled => {
-                    "What was pulled stands there; on a trap all that could be pulled there support it."
-                }
-                _ => return None,
-            }
-        }
+        Slip::Relation(Look::History, 0) => "No board from before a capture stands again.",
         Slip::Relation(Look::ThreatSide, 1) => "A stronger friend beside a piece helps it, too.",
         Slip::At(Fault::EliminationBeforeGoal, _) => {
             "A side without rabbits has none on goal, so both checks name the same winner."
@@ -93,47 +36,104 @@ fn why_unseen((slip, gold): Made) -> Option<&'static str> {
             "The rule is right for Silver."
         }
         Slip::At(Fault::GoldsGoalFirst, _) if gold => "The rule is right for Gold.",
-        Slip::Cell(cell) => match cell {
-            Cell::Step {
-                part: Part::Begin | Part::Pull,
-                kind: ELEPHANT,
-                ..
-            } => "An elephant is never pushed or pulled.",
-            Cell::Stronger {
-                relation: Relation::Complete,
-                than: ELEPHANT,
-                ..
-            } => "An elephant is never pushed, so no such push is pending.",
-            Cell::Step {
-                part: Part::Complete,
-                kind: RABBIT,
-                ..
-            } => "A rabbit pushes nothing.",
-            Cell::Step {
-                part: Part::Plain,
-                kind: RABBIT,
-                way,
-            } if way == if gold { b's' } else { b'n' } => "A rabbit does not step backward.",
-            Cell::Order {
-                first: 0,
-                second: 2 | 4,
-            }
-            | Cell::Order {
-                first: 1,
-                second: 3,
-            }
-            | Cell::Order {
-                first: 2,
-                second: 4,
-            } => "Both ends give the game to the same player.",
-            Cell::Order {
-                first: 0,
-                second: 3,
-            }
-            | Cell::Order {
-                first: 1,
-                second: 2,
-            } => "A player with a rabbit on goal has a rabbit.",
+        Slip::Cell(cell) => return why_cell_unseen(cell, gold),
+        _ => return None,
+    })
+}
+
+fn why_state_unseen(
+    thing: Thing,
+    event: Event,
+    before: Before,
+    effect: Effect,
+) -> Option<&'static str> {
+    use Effect::{Forgotten, Kept, Led, Overwritten};
+    use Part::{Begin, Complete, Plain, Pull};
+
+    let part = event.part();
+    Some(match (thing, part, effect) {
+        (Thing::Pull | Thing::PullSquare | Thing::PullPiece, Begin, _) => {
+            "While a push is pending no pull is looked at."
+        }
+        (Thing::PullSquare | Thing::PullPiece, Complete | Pull, _)
+        | (Thing::Pull, Complete | Pull, Forgotten)
+        | (Thing::Pull, Pull, Led) => "No pull is open then.",
+        (Thing::PushSquare | Thing::PushPiece, Plain | Complete | Pull, _)
+        | (Thing::Push, Plain | Pull, Kept | Forgotten)
+        | (Thing::Push, Complete, Forgotten) => "No push is pending then, before or after.",
+        (Thing::Push, Begin, Overwritten)
+        | (Thing::Pull, Plain, Overwritten)
+        | (Thing::PushSquare | Thing::PullSquare, _, Forgotten)
+        | (Thing::PushPiece | Thing::PullPiece, _, Overwritten) => "That is what the rules say.",
+        (Thing::PushSquare | Thing::PushPiece, Begin, Kept)
+            if matches!(before, Before::Plain | Before::Pull | Before::OpenPull) =>
+        {
+            "Two pushes leave no step for more."
+        }
+        (Thing::Start, Begin, _)
+            if !Event::PARTS.contains(&event)
+                || matches!(
+                    before,
+                    Before::Push | Before::OwnCaptured | Before::EnemyCaptured
+                ) =>
+        {
+            "After a capture or another push no push brings the board at the start back."
+        }
+        (Thing::Pull | Thing::Steps, Complete | Pull, Kept | Overwritten | Led)
+            if matches!(before, Before::Push | Before::Pull)
+                || (part, before) == (Pull, Before::EnemyCaptured) =>
+        {
+            "With the fourth step nothing is left to be opened."
+        }
+        (Thing::Pull, Complete, Led) if event != Event::Captured(Complete) => {
+            "The pusher stands there."
+        }
+        (Thing::Pull, Complete, Kept) if before == Before::OpenPull => {
+            "What was pushed stands there; on a trap all that could be pulled there support it."
+        }
+        (Thing::Pull, Pull, Kept) => {
+            "What was pulled stands there; on a trap all that could be pulled there support it."
+        }
+        (Thing::PullSquare | Thing::PullPiece, Plain, Kept) if before == Before::Push => {
+            "A step, a push and a step leave none for a pull."
+        }
+        _ => return None,
+    })
+}
+
+fn why_cell_unseen(cell: Cell, gold: bool) -> Option<&'static str> {
+    Some(match cell {
+        Cell::Step {
+            part: Part::Begin | Part::Pull,
+            kind: ELEPHANT,
+            ..
+        } => "An elephant is never pushed or pulled.",
+        Cell::Stronger {
+            relation: Relation::Complete,
+            than: ELEPHANT,
+            ..
+        } => "An elephant is never pushed, so no such push is pending.",
+        Cell::Step {
+            part: Part::Complete,
+            kind: RABBIT,
+            ..
+        } => "A rabbit pushes nothing.",
+        Cell::Step {
+            part: Part::Plain,
+            kind: RABBIT,
+            way,
+        } if way == if gold { b's' } else { b'n' } => "A rabbit does not step backward.",
+        Cell::In {
+            region: Region::Trap,
+            deed: Deed::Frozen,
+        } => "A piece on a trap has a friend beside it.",
+        Cell::In {
+            deed: Deed::Support,
+            region,
+        } if region != Region::BesideTrap => "None of these squares lies beside a trap.",
+        Cell::Order { first, second } => match (first, second) {
+            (0, 2 | 4) | (1, 3) | (2, 4) => "Both ends give the game to the same player.",
+            (0, 3) | (1, 2) => "A player with a rabbit on goal has a rabbit.",
             _ => return None,
         },
         _ => return None,
