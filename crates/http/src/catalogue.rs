@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::memory::Hold;
+use crate::memory::{Hold, SMALL};
 use crate::openapi;
 use crate::pool::{Busy, Pool};
 use crate::responses::{Constant, answer, json, problem, status_of, unavailable};
@@ -21,7 +21,7 @@ use arimaa::compare::EngineKind;
 use arimaa::spec;
 use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, AnyText, Drawing, PositionSource, Question};
-use arimaa_oracle::serve::{Class, Worker};
+use arimaa_oracle::serve::{LONG_REQUEST, Worker};
 
 /// The type of lists of cases.
 const LINES: &str = "application/x-ndjson";
@@ -83,8 +83,9 @@ pub(super) async fn make_lists(
     next: Next,
 ) -> Response {
     if LazyLock::get(&CASES).is_none() {
-        let make = |_: &Worker| (&*RULES, &*openapi::DOCUMENT, &*CASES);
-        if let Err(busy) = pool.run_on_class(Class::Medium, client, make).await {
+        // That takes as long as reading a long request.
+        let make = |_: &Worker| Some((&*RULES, &*openapi::DOCUMENT, &*CASES));
+        if let Err(busy) = pool.run(client, LONG_REQUEST + 1, make).await {
             return unavailable(busy);
         }
     }
@@ -103,7 +104,7 @@ pub(super) async fn rule(
     Path(rule): Path<String>,
 ) -> Response {
     let question = Question::ExplainRule { rule };
-    answer(&pool, client, question, Hold::default()).await
+    answer(&pool, client, question, Hold::beyond(SMALL)).await
 }
 
 /// Which cases are wanted.
@@ -128,7 +129,7 @@ pub(super) async fn cases(
     if spec::rule(&rule).is_none() {
         // The answer that a question about this rule has.
         let question = Question::ExplainRule { rule };
-        return Err(answer(&pool, client, question, Hold::default()).await);
+        return Err(answer(&pool, client, question, Hold::beyond(SMALL)).await);
     }
     let list = CASES.citing.get(&rule.to_ascii_uppercase()).cloned();
     Ok(list.unwrap_or_else(|| Constant::new(LINES, "")))
@@ -161,9 +162,10 @@ pub(super) async fn board(
         Ok(Query(pictured)) => pictured,
         Err(rejection) => return problem(rejection.status(), rejection.body_text()),
     };
-    let Some(hold) = pool.memory.hold(client, position.len()) else {
+    let mut hold = Hold::beyond(SMALL);
+    if !pool.memory.try_grow(client, &mut hold, position.len()) {
         return unavailable(Busy::Memory);
-    };
+    }
     let position = PositionSource::Any(AnyText {
         text: position,
         game: None,
@@ -180,7 +182,7 @@ pub(super) async fn board(
     let drawn = pool.answer(client, question, hold, |answer| answer);
     match drawn.await {
         Ok(Answer::Drawn { text, .. }) => {
-            let Some(text) = pool.memory.keep(client, text.into_bytes()) else {
+            let Some(text) = pool.memory.keep(client, text.into_bytes(), SMALL) else {
                 return unavailable(Busy::Memory);
             };
             // A picture that is opened by itself runs nothing and loads nothing.

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The value, also where another thread panicked while it held it.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -19,50 +21,39 @@ pub(super) fn client_at(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Counts something for each client, up to a limit.
+/// A semaphore for each client.
 #[derive(Clone, Debug)]
-pub(super) struct Clients {
+pub(super) struct Shares {
     most: usize,
-    counts: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    /// Those of clients that hold something.
+    all: Arc<Mutex<HashMap<IpAddr, Weak<Semaphore>>>>,
 }
 
-/// One of the things that a client has, until it is dropped.
-#[derive(Debug)]
-pub(super) struct Seat {
-    client: IpAddr,
-    counts: Arc<Mutex<HashMap<IpAddr, usize>>>,
-}
-
-impl Clients {
+impl Shares {
+    /// So many permits for each client; without a number as many as one asks for.
     pub(super) fn new(most: Option<usize>) -> Self {
-        Self {
-            most: most.unwrap_or(usize::MAX),
-            counts: Arc::default(),
-        }
+        let most = most.map_or(Semaphore::MAX_PERMITS, |most| {
+            most.min(Semaphore::MAX_PERMITS)
+        });
+        let all = Arc::default();
+        Self { most, all }
     }
 
-    /// One more of a client, unless it has reached its limit.
-    pub(super) fn seat(&self, client: IpAddr) -> Option<Seat> {
-        let mut counts = locked(&self.counts);
-        let count = counts.entry(client).or_default();
-        if *count >= self.most {
-            return None;
+    /// The semaphore of a client.
+    pub(super) fn of(&self, client: IpAddr) -> Arc<Semaphore> {
+        let mut all = locked(&self.all);
+        if let Some(share) = all.get(&client).and_then(Weak::upgrade) {
+            return share;
         }
-        *count += 1;
-        let counts = Arc::clone(&self.counts);
-        Some(Seat { client, counts })
+        all.retain(|_, share| share.strong_count() > 0);
+        let share = Arc::new(Semaphore::new(self.most));
+        all.insert(client, Arc::downgrade(&share));
+        share
     }
-}
 
-impl Drop for Seat {
-    fn drop(&mut self) {
-        let mut counts = locked(&self.counts);
-        if let Some(count) = counts.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.client);
-            }
-        }
+    /// One permit of a client, unless it has all.
+    pub(super) fn seat(&self, client: IpAddr) -> Option<OwnedSemaphorePermit> {
+        self.of(client).try_acquire_owned().ok()
     }
 }
 
@@ -73,14 +64,14 @@ mod tests {
 
     #[test]
     fn a_client_has_no_more_than_its_limit_and_others_have_theirs() {
-        let clients = Clients::new(Some(2));
+        let clients = Shares::new(Some(2));
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|text| text.parse().unwrap());
         let seats = [clients.seat(one).unwrap(), clients.seat(one).unwrap()];
         assert!(clients.seat(one).is_none());
         assert!(clients.seat(other).is_some());
         drop(seats);
         assert!(clients.seat(one).is_some());
-        assert!(locked(&clients.counts).is_empty());
+        assert_eq!(locked(&clients.all).len(), 1);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::io::{self, IoSlice};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,10 +14,11 @@ use axum::Router;
 use axum::extract::Request;
 use axum::response::Response;
 use futures_util::FutureExt;
+use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -26,10 +27,9 @@ use tokio::time::{Sleep, sleep, timeout};
 use tower::ServiceExt;
 
 use crate::Options;
-use crate::clients::{Clients, client_at, locked};
-use crate::head::IsLoopback;
+use crate::clients::{Shares, client_at, locked};
 use crate::pool::Pool;
-use crate::silence::Silences;
+use crate::silence::{Silence, Silences};
 
 /// The most bytes of the head of a request, and of what is read of its body at once.
 const HEAD: usize = 32 << 10;
@@ -85,26 +85,24 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
 pub(super) struct Connections {
     free: Arc<Semaphore>,
     silences: Silences,
-    clients: Clients,
+    clients: Shares,
     builder: http1::Builder,
     app: Router,
     pool: Arc<Pool>,
 }
 
-impl Connections {
-    /// Room for one more connection. Beyond the limit it is that of another, which is silent or
-    /// ends.
-    async fn room(&self) -> Option<OwnedSemaphorePermit> {
-        let free = Arc::clone(&self.free).acquire_owned();
-        let mut free = pin!(free);
-        loop {
-            if let Ok(free) = timeout(ROOM, &mut free).await {
-                return free.ok();
-            }
-            self.silences.close_longest();
-        }
-    }
+/// One connection, as its requests see it.
+pub(super) struct Connection {
+    /// Whether the client reaches the server at a loopback address.
+    pub(super) is_loopback: bool,
+    /// Whether the last response leaves bytes of its request unread.
+    pub(super) is_unread: AtomicBool,
+    /// Notified when everything that was to be sent is with the system.
+    pub(super) flushed: Notify,
+    silence: Silence,
+}
 
+impl Connections {
     pub(super) fn new(options: &Options, app: Router, pool: Arc<Pool>) -> Self {
         let mut builder = http1::Builder::new();
         // The timer runs from the moment at which a connection is accepted, or has had its last
@@ -115,8 +113,8 @@ impl Connections {
             .max_buf_size(HEAD);
         Self {
             free: Arc::new(Semaphore::new(options.connections)),
-            silences: Silences::new(),
-            clients: Clients::new(options.client_connections),
+            silences: Silences::default(),
+            clients: Shares::new(options.client_connections),
             builder,
             app,
             pool,
@@ -137,89 +135,126 @@ impl Connections {
         open: Option<&GracefulShutdown>,
     ) -> Infallible {
         loop {
-            let (stream, address) = match listener.accept().await {
-                Ok(accepted) => accepted,
+            match listener.accept().await {
+                Ok((stream, address)) => {
+                    let client = client_at(address.ip());
+                    if let Some(seat) = self.clients.seat(client) {
+                        let held = (seat, self.room().await);
+                        let watcher = open.map(GracefulShutdown::watcher);
+                        tokio::spawn(self.clone().serve(stream, client, watcher, held));
+                    } else {
+                        self.pool.metrics.refused.inc();
+                    }
+                }
                 Err(error) => {
                     // The system is short of something that other connections give back.
                     tracing::warn!("cannot accept: {error}");
                     sleep(Duration::from_millis(100)).await;
-                    continue;
                 }
-            };
-            let client = client_at(address.ip());
-            let Some(seat) = self.clients.seat(client) else {
-                self.pool.metrics.refused.inc();
-                continue;
-            };
-            let free = self.room().await;
-            let _ = stream.set_nodelay(true);
-            let local = stream.local_addr();
-            let is_loopback = local.is_ok_and(|local| local.ip().to_canonical().is_loopback());
-            let stream = Arc::new(Mutex::new(stream));
-            let (left, last) = (has_left(Arc::clone(&stream)), Arc::clone(&stream));
-            let (flushed, unread) = (Flushed::default(), Unread::default());
-            let timed = Timed::new(stream, self.pool.send_timeout, flushed.clone());
-            let stream = TokioIo::new(timed);
-            let silence = self.silences.list();
-            let app = self.app.clone().map_request({
-                let (unread, silence) = (unread.clone(), silence.clone());
-                move |mut request: Request<Incoming>| {
-                    silence.end();
-                    request.extensions_mut().insert(client);
-                    request.extensions_mut().insert(IsLoopback(is_loopback));
-                    request.extensions_mut().insert(flushed.clone());
-                    request.extensions_mut().insert(unread.clone());
-                    request
-                }
-            });
-            let app = app.map_response({
-                let silence = silence.clone();
-                move |response: Response| response.map(|body| silence.after(body))
-            });
-            let connection = self
-                .builder
-                .serve_connection(stream, TowerToHyperService::new(app));
-            let (pool, watcher) = (Arc::clone(&self.pool), open.map(GracefulShutdown::watcher));
-            tokio::spawn(async move {
-                let _held = (free, seat);
-                pool.metrics.connections.inc();
-                let served = async {
-                    match watcher {
-                        Some(watcher) => watcher.watch(connection).await,
-                        None => connection.await,
-                    }
-                };
-                // What is being answered is dropped, and so given up, with the connection.
-                let served = tokio::select! {
-                    biased;
-                    served = served => Some(served),
-                    () = left => None,
-                    () = silence.too_long() => None,
-                };
-                // A request that is no HTTP has its response, too.
-                let is_unread = match &served {
-                    Some(Ok(())) => unread.0.load(Ordering::Relaxed),
-                    Some(Err(error)) => error.is_parse(),
-                    None => false,
-                };
-                if is_unread {
-                    let _ = timeout(pool.send_timeout, drain(&last)).await;
-                }
-                pool.metrics.connections.dec();
-                if !matches!(served, Some(Ok(()))) {
-                    pool.metrics.failed.inc();
-                }
-            });
+            }
         }
+    }
+
+    /// Room for one more connection. Beyond the limit it is that of another, which is silent or
+    /// ends.
+    async fn room(&self) -> Option<OwnedSemaphorePermit> {
+        let free = Arc::clone(&self.free).acquire_owned();
+        let mut free = pin!(free);
+        loop {
+            if let Ok(free) = timeout(ROOM, &mut free).await {
+                return free.ok();
+            }
+            self.silences.close_longest();
+        }
+    }
+
+    /// Serves a connection to its end.
+    async fn serve(
+        self,
+        stream: TcpStream,
+        client: IpAddr,
+        watcher: Option<Watcher>,
+        _held: impl Send,
+    ) {
+        self.pool.metrics.connections.inc();
+        let _ = stream.set_nodelay(true);
+        let local = stream.local_addr();
+        let connection = Arc::new(Connection {
+            is_loopback: local.is_ok_and(|local| local.ip().to_canonical().is_loopback()),
+            is_unread: AtomicBool::default(),
+            flushed: Notify::new(),
+            silence: self.silences.connection(),
+        });
+        let (asked, answered) = (Arc::clone(&connection), Arc::clone(&connection));
+        let app = self.app.map_request(move |mut request: Request<Incoming>| {
+            asked.silence.end();
+            request.extensions_mut().insert(client);
+            request.extensions_mut().insert(Arc::clone(&asked));
+            request
+        });
+        let app = app.map_response(move |response: Response| {
+            let end = End(Arc::clone(&answered));
+            response.map(|body| {
+                body.map_err(move |error| {
+                    // It is dropped with the body.
+                    let _end = &end;
+                    error
+                })
+            })
+        });
+        let stream = Arc::new(Mutex::new(stream));
+        let timed = Timed {
+            stream: Arc::clone(&stream),
+            timeout: self.pool.options.send_timeout,
+            connection: Arc::clone(&connection),
+            behind: None,
+        };
+        let service = TowerToHyperService::new(app);
+        let served = self.builder.serve_connection(TokioIo::new(timed), service);
+        let served = async {
+            match watcher {
+                Some(watcher) => watcher.watch(served).await,
+                None => served.await,
+            }
+        };
+        // What is being answered is dropped, and so given up, with the connection.
+        let served = tokio::select! {
+            biased;
+            served = served => Some(served),
+            () = has_left(&stream) => None,
+            () = connection.silence.too_long() => None,
+        };
+        // A request that is no HTTP has its response, too.
+        let is_unread = match &served {
+            Some(Ok(())) => connection.is_unread.load(Ordering::Relaxed),
+            Some(Err(error)) => error.is_parse(),
+            None => false,
+        };
+        if is_unread {
+            let _ = timeout(self.pool.options.send_timeout, drain(&stream)).await;
+        }
+        self.pool.metrics.connections.dec();
+        if !matches!(served, Some(Ok(()))) {
+            self.pool.metrics.failed.inc();
+        }
+    }
+}
+
+/// The end of a response, after which the connection is silent.
+struct End(Arc<Connection>);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.0.silence.begin();
     }
 }
 
 /// Ends a while after the client has closed its half of the connection. That is noticed at once
 /// where something is read, which is not done while bytes behind a request wait for its response.
-async fn has_left(stream: Arc<Mutex<TcpStream>>) {
+async fn has_left(stream: &Mutex<TcpStream>) {
     loop {
         sleep(LOOK).await;
-        let ready = locked(&stream).ready(Interest::READABLE).now_or_never();
+        let ready = locked(stream).ready(Interest::READABLE).now_or_never();
         if let Some(Ok(ready)) = ready
             && ready.is_read_closed()
         {
@@ -265,47 +300,17 @@ pub(super) fn allow_files(connections: usize) {
     }
 }
 
-/// Tells those who wait when everything that was to be sent is with the system.
-#[derive(Clone, Default)]
-pub(super) struct Flushed(Arc<Notify>);
-
-impl Flushed {
-    /// Waits until everything that is to be sent now is with the system.
-    pub(super) async fn next(&self) {
-        self.0.notified().await;
-    }
-}
-
-/// Whether the last response of a connection leaves bytes of its request unread.
-#[derive(Clone, Default)]
-pub(super) struct Unread(Arc<AtomicBool>);
-
-impl Unread {
-    pub(super) fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 /// A connection whose client must read: it fails where something could not be sent for some time.
 struct Timed {
     /// Beside it only [`has_left`] looks at it, for a moment.
     stream: Arc<Mutex<TcpStream>>,
     timeout: Duration,
-    flushed: Flushed,
+    connection: Arc<Connection>,
     /// While the client is behind: the end of its time, and the bytes that it must take until then.
     behind: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
 impl Timed {
-    const fn new(stream: Arc<Mutex<TcpStream>>, timeout: Duration, flushed: Flushed) -> Self {
-        Self {
-            stream,
-            timeout,
-            flushed,
-            behind: None,
-        }
-    }
-
     fn written(
         &mut self,
         context: &mut Context<'_>,
@@ -314,9 +319,7 @@ impl Timed {
         if let Poll::Ready(result) = written {
             if let (Ok(bytes), Some((_, left))) = (&result, &mut self.behind) {
                 *left = left.saturating_sub(*bytes);
-                if *left == 0 {
-                    self.behind = None;
-                }
+                self.behind.take_if(|(_, left)| *left == 0);
             }
             return Poll::Ready(result);
         }
@@ -349,6 +352,7 @@ impl AsyncWrite for Timed {
         self.written(context, written)
     }
 
+    /// Without it a body would be copied for each client that is slow to read it.
     fn poll_write_vectored(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -359,13 +363,13 @@ impl AsyncWrite for Timed {
     }
 
     fn is_write_vectored(&self) -> bool {
-        locked(&self.stream).is_write_vectored()
+        true
     }
 
     /// Everything that was to be sent is with the system.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.behind = None;
-        self.flushed.0.notify_waiters();
+        self.connection.flushed.notify_waiters();
         Pin::new(&mut *locked(&self.stream)).poll_flush(context)
     }
 

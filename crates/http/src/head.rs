@@ -1,6 +1,7 @@
 //! The head of a request: what is refused for it, and what is left out, before a route is chosen.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::Request;
@@ -10,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Version};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use crate::connections::Connection;
 use crate::responses::problem;
 
 /// The name of a request, of its client or of this server.
@@ -17,10 +19,6 @@ pub(super) const REQUEST_ID: &str = "x-request-id";
 
 /// The most bytes of it.
 const ID: usize = 128;
-
-/// Whether the client reaches the server at a loopback address.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct IsLoopback(pub(super) bool);
 
 /// Leaves out a name that is long, does not print or is given twice, so that a request gets
 /// another.
@@ -37,11 +35,11 @@ pub(super) fn with_sound_id(mut request: Request) -> Request {
 
 /// Refuses a request whose head is wrong.
 pub(super) async fn check_head(
-    Extension(IsLoopback(is_loopback)): Extension<IsLoopback>,
+    Extension(connection): Extension<Arc<Connection>>,
     request: Request,
     next: Next,
 ) -> Response {
-    if let Some((status, message)) = refusal(&request, is_loopback) {
+    if let Some((status, message)) = refusal(&request, connection.is_loopback) {
         return problem(status, message.to_owned());
     }
     next.run(request).await

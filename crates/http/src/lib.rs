@@ -17,6 +17,22 @@
 //! | `silence.rs` | connections without a request, the longest silent of which are closed |
 //! | `connections.rs` | how many connections, and how slow they may be |
 //! | `signals.rs` | the signals that end the server |
+//!
+//! Libraries give what they have: hyper the time and the size of a head and the end of half-closed
+//! connections, hyper-util the end of idle ones, tower-http request ids, CORS and what is said
+//! after a panic. The rest is here, because they do not have it:
+//!
+//! | limit | why not that of a library |
+//! |---|---|
+//! | the time of a body | that of tower-http begins again with each part |
+//! | the size of a body | the refusal is an answer, and memory is counted while a body arrives |
+//! | unread responses | no library ends a connection that takes a byte now and then |
+//! | a budget of memory, a share for each client | tower counts requests, whatever their size |
+//! | expensive questions | tower counts requests before anybody knows which are expensive |
+//! | the longest silent connection | no library closes one to make room for the next |
+//! | clients that leave | hyper does not notice it behind bytes that wait for their turn |
+//! | the rest of a refused body | hyper closes at once, and the refusal may be lost |
+//! | `Host`, `Transfer-Encoding` | hyper leaves to the service what it does not need itself |
 
 mod catalogue;
 mod clients;
@@ -163,7 +179,7 @@ async fn run(
     let open = GracefulShutdown::new();
     tokio::select! {
         never = connections.accept(&listener, Some(&open)) => match never {},
-        _ = signals.next() => pool.close(),
+        _ = signals.next() => pool.closing.cancel(),
     }
     let ended = end(&pool, open, options.grace);
     // New requests are answered 503.

@@ -2,51 +2,45 @@
 //!
 //! One client has half of it at most, so that another that is slow to read leaves room for it.
 //!
-//! Texts of up to [`SMALL`] bytes are not counted: the number of connections bounds them, and
-//! cheap questions are answered where greedy clients have used up the budget.
+//! Short texts are not counted: the number of connections bounds them, and cheap questions are
+//! answered where greedy clients have used up the budget.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::Arc;
 
 use axum::body::Bytes;
+use futures_util::FutureExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::unconstrained;
 
-use crate::clients::locked;
+use crate::clients::Shares;
 
-const SMALL: usize = 16 << 10;
+/// The bytes of a text that are not counted, where a connection has one at a time.
+pub(super) const SMALL: usize = 16 << 10;
 
 /// The budget.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     free: Arc<Semaphore>,
     total: usize,
-    /// The shares of clients that hold something.
-    shares: Arc<Mutex<HashMap<IpAddr, Weak<Semaphore>>>>,
+    shares: Shares,
 }
 
 /// The part of the budget that some bytes take, and that of their client's share.
-#[derive(Debug, Default)]
-pub(super) struct Hold(Option<[OwnedSemaphorePermit; 2]>);
+#[derive(Debug)]
+pub(super) struct Hold {
+    /// Up to so many bytes are not counted.
+    small: usize,
+    permits: Option<[OwnedSemaphorePermit; 2]>,
+}
 
 impl Memory {
     pub(super) fn new(total: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(total)),
             total,
-            shares: Arc::default(),
+            shares: Shares::new(Some(total / 2)),
         }
-    }
-
-    fn share(&self, client: IpAddr) -> Arc<Semaphore> {
-        let mut shares = locked(&self.shares);
-        if let Some(share) = shares.get(&client).and_then(Weak::upgrade) {
-            return share;
-        }
-        shares.retain(|_, share| share.strong_count() > 0);
-        let share = Arc::new(Semaphore::new(self.total / 2));
-        shares.insert(client, Arc::downgrade(&share));
-        share
     }
 
     /// How many bytes are taken.
@@ -58,7 +52,7 @@ impl Memory {
     pub(super) async fn grow(&self, client: IpAddr, hold: &mut Hold, bytes: usize) {
         let more = hold.missing_bytes(bytes);
         if more > 0
-            && let Ok(own) = self.share(client).acquire_many_owned(more).await
+            && let Ok(own) = self.shares.of(client).acquire_many_owned(more).await
             && let Ok(free) = Arc::clone(&self.free).acquire_many_owned(more).await
         {
             hold.add([own, free]);
@@ -67,41 +61,38 @@ impl Memory {
 
     /// Lets a hold cover so many bytes if there is room.
     pub(super) fn try_grow(&self, client: IpAddr, hold: &mut Hold, bytes: usize) -> bool {
-        let more = hold.missing_bytes(bytes);
-        if more > 0 {
-            let Ok(own) = self.share(client).try_acquire_many_owned(more) else {
-                return false;
-            };
-            let Ok(free) = Arc::clone(&self.free).try_acquire_many_owned(more) else {
-                return false;
-            };
-            hold.add([own, free]);
-        }
-        true
+        let grown = self.grow(client, hold, bytes);
+        // Without the budget of its task it is late for want of room alone.
+        unconstrained(grown).now_or_never().is_some()
     }
 
-    /// Counts bytes until the last of them is sent; `None` where there is no room.
-    pub(super) fn keep(&self, client: IpAddr, mut bytes: Vec<u8>) -> Option<Bytes> {
-        let hold = self.hold(client, bytes.len())?;
-        bytes.shrink_to_fit();
-        Some(Bytes::from_owner(Kept { bytes, _hold: hold }))
-    }
-
-    /// A hold of so many bytes; `None` where there is no room.
-    pub(super) fn hold(&self, client: IpAddr, bytes: usize) -> Option<Hold> {
-        let mut hold = Hold::default();
-        self.try_grow(client, &mut hold, bytes).then_some(hold)
+    /// Counts the bytes of a text until the last of them is sent, unless it is small; `None` where
+    /// there is no room.
+    pub(super) fn keep(&self, client: IpAddr, mut bytes: Vec<u8>, small: usize) -> Option<Bytes> {
+        let mut hold = Hold::beyond(small);
+        self.try_grow(client, &mut hold, bytes.len()).then(|| {
+            bytes.shrink_to_fit();
+            Bytes::from_owner(Kept { bytes, _hold: hold })
+        })
     }
 }
 
 impl Hold {
+    /// Covers nothing yet, and does not count so many bytes.
+    pub(super) const fn beyond(small: usize) -> Self {
+        let permits = None;
+        Self { small, permits }
+    }
+
     /// How many bytes it covers; 0 for few.
     pub(super) fn bytes(&self) -> usize {
-        self.0.as_ref().map_or(0, |[own, _]| own.num_permits())
+        self.permits
+            .as_ref()
+            .map_or(0, |[own, _]| own.num_permits())
     }
 
     fn missing_bytes(&self, bytes: usize) -> u32 {
-        let more = if bytes > SMALL {
+        let more = if bytes > self.small {
             bytes.saturating_sub(self.bytes())
         } else {
             0
@@ -110,7 +101,7 @@ impl Hold {
     }
 
     fn add(&mut self, [own, free]: [OwnedSemaphorePermit; 2]) {
-        match &mut self.0 {
+        match &mut self.permits {
             Some(held) => {
                 held[0].merge(own);
                 held[1].merge(free);
@@ -135,66 +126,41 @@ impl AsRef<[u8]> for Kept {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test fails")]
 mod tests {
-    use futures_util::FutureExt;
-
     use super::*;
-
-    fn clients() -> [IpAddr; 3] {
-        [1, 2, 3].map(|host| [10, 0, 0, host].into())
-    }
 
     #[test]
     fn bytes_are_counted_until_the_last_copy_is_gone() {
         let memory = Memory::new(200_000);
-        let [client, ..] = clients();
-        let kept = memory.keep(client, vec![0; 60_000]).unwrap();
+        let client = [10, 0, 0, 1].into();
+        let keep = |bytes| memory.keep(client, vec![0; bytes], SMALL);
+        let kept = keep(60_000).unwrap();
         let part = kept.slice(10..20);
-        assert!(memory.keep(client, vec![0; 60_000]).is_none());
-        assert_eq!(memory.keep(client, vec![0; SMALL]).unwrap().len(), SMALL);
+        assert!(keep(60_000).is_none());
+        assert_eq!(keep(SMALL).unwrap().len(), SMALL);
         drop(kept);
         assert_eq!(memory.used(), 60_000);
         drop(part);
         assert_eq!(memory.used(), 0);
-        assert!(memory.keep(client, vec![0; 60_000]).is_some());
-    }
-
-    #[test]
-    fn a_hold_grows_with_what_arrives() {
-        let memory = Memory::new(200_000);
-        let mut hold = Hold::default();
-        for (bytes, has_room, used) in [
-            (SMALL, true, 0),
-            (50_000, true, 50_000),
-            (90_000, true, 90_000),
-            (100_001, false, 90_000),
-        ] {
-            assert_eq!(memory.try_grow(clients()[0], &mut hold, bytes), has_room);
-            assert_eq!(memory.used(), used);
-        }
+        assert!(keep(60_000).is_some());
     }
 
     #[test]
     fn a_client_leaves_half_to_others() {
         let memory = Memory::new(200_000);
-        let [greedy, other, last] = clients();
-        let most = memory.hold(greedy, 100_000).unwrap();
-        let mut waiting = Hold::default();
-        assert!(memory.hold(greedy, 20_000).is_none());
-        assert!(
-            memory
-                .grow(greedy, &mut waiting, 20_000)
-                .now_or_never()
-                .is_none()
-        );
-        let _rest = memory.hold(other, 100_000).unwrap();
-        assert!(memory.hold(last, 20_000).is_none());
+        let [greedy, other, last] = [1, 2, 3].map(|host| [10, 0, 0, host].into());
+        let [mut most, mut waiting, mut rest] = [(); 3].map(|()| Hold::beyond(SMALL));
+        assert!(memory.try_grow(greedy, &mut most, SMALL));
+        assert_eq!(memory.used(), 0);
+        for bytes in [40_000, 100_000] {
+            assert!(memory.try_grow(greedy, &mut most, bytes));
+            assert_eq!(memory.used(), bytes);
+        }
+        assert!(!memory.try_grow(greedy, &mut most, 100_001));
+        let mut grows = || memory.grow(greedy, &mut waiting, 20_000).now_or_never();
+        assert!(grows().is_none());
+        assert!(memory.try_grow(other, &mut rest, 100_000));
+        assert!(memory.keep(last, vec![0; 20_000], SMALL).is_none());
         drop(most);
-        assert!(
-            memory
-                .grow(greedy, &mut waiting, 20_000)
-                .now_or_never()
-                .is_some()
-        );
-        assert_eq!(locked(&memory.shares).len(), 2);
+        assert!(grows().is_some());
     }
 }

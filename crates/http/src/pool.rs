@@ -1,20 +1,20 @@
 //! Questions, each answered until its deadline.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::Options;
-use crate::clients::{Clients, Seat};
+use crate::clients::Shares;
 use crate::memory::{Hold, Memory};
 use crate::metrics::Metrics;
 use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, Budget, Question, answer_within};
-use arimaa_oracle::serve::{Class, Slice, Worker, Workers};
+use arimaa_oracle::serve::{Slice, Worker, Workers};
 
 /// The time that a question may take where it arrives. Most take less, and going to another thread
 /// and back would take longer than the answer.
@@ -29,6 +29,8 @@ pub(super) enum Busy {
     Client,
     /// The budget of bytes is used up.
     Memory,
+    /// No thread can be started.
+    Threads,
     /// The server is ending.
     Ending,
     /// A panic.
@@ -36,27 +38,19 @@ pub(super) enum Busy {
 }
 
 /// The threads that answer, and what bounds them.
-#[derive(Debug)]
 pub(super) struct Pool {
     pub(super) engine: Engine,
-    /// The time for the answer to one question.
-    pub(super) timeout: Duration,
-    /// The longest body of a request with one question, in bytes.
-    pub(super) body: usize,
-    /// The time for such a body, or for one line of a stream, to arrive.
-    pub(super) request_timeout: Duration,
-    /// The time for which a stream waits for room in memory.
-    pub(super) send_timeout: Duration,
-    pub(super) workers: Workers,
+    pub(super) options: Options,
+    pub(super) workers: Arc<Workers>,
     pub(super) memory: Memory,
     pub(super) metrics: Metrics,
     /// One permit for each expensive question that waits or is being answered.
     places: Arc<Semaphore>,
     most_expensive: usize,
     /// Expensive questions and streams, by client.
-    clients: Clients,
+    clients: Shares,
     /// Cancelled when no more questions are taken.
-    closing: CancellationToken,
+    pub(super) closing: CancellationToken,
     /// Whether those that are being answered are given up.
     is_interrupted: AtomicBool,
 }
@@ -64,20 +58,14 @@ pub(super) struct Pool {
 /// A question, what is made of its answer, and what it holds until then.
 struct Asked<R> {
     pool: Arc<Pool>,
+    client: IpAddr,
     question: Question,
     deadline: Instant,
-    is_left: Arc<AtomicBool>,
+    is_left: CancellationToken,
     render: R,
+    /// What an expensive question holds, or why it may not be one.
+    place: OnceLock<Result<[OwnedSemaphorePermit; 2], Busy>>,
     _hold: Hold,
-}
-
-/// Ends a computation whose client has left.
-struct Left(Arc<AtomicBool>);
-
-impl Drop for Left {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Pool {
@@ -87,24 +75,16 @@ impl Pool {
             .min(Semaphore::MAX_PERMITS);
         Ok(Self {
             engine: engine.clone(),
-            timeout: options.timeout,
-            body: options.body,
-            request_timeout: options.request_timeout,
-            send_timeout: options.send_timeout,
-            workers: Workers::new(threads)?,
+            options: options.clone(),
+            workers: Arc::new(Workers::new(threads)?),
             memory: Memory::new(options.memory),
             metrics: Metrics::default(),
             places: Arc::new(Semaphore::new(most_expensive)),
             most_expensive,
-            clients: Clients::new(options.client_questions),
+            clients: Shares::new(options.client_questions),
             closing: CancellationToken::new(),
             is_interrupted: AtomicBool::new(false),
         })
-    }
-
-    /// Takes no more questions.
-    pub(super) fn close(&self) {
-        self.closing.cancel();
     }
 
     /// Gives up the questions that are being answered.
@@ -114,11 +94,6 @@ impl Pool {
 
     pub(super) fn is_interrupted(&self) -> bool {
         self.is_interrupted.load(Ordering::Relaxed)
-    }
-
-    /// Waits until no more questions are taken.
-    pub(super) async fn closed(&self) {
-        self.closing.cancelled().await;
     }
 
     /// Fails where no questions are taken.
@@ -146,13 +121,13 @@ impl Pool {
     }
 
     /// One more expensive question or stream of a client.
-    pub(super) fn seat(&self, client: IpAddr) -> Result<Seat, Busy> {
+    pub(super) fn seat(&self, client: IpAddr) -> Result<OwnedSemaphorePermit, Busy> {
         self.clients.seat(client).ok_or(Busy::Client)
     }
 
     /// Answers one question and renders the answer. Waiting counts towards its time. The question,
-    /// whose memory is held, is tried where it arrives, and then in one class after the other.
-    pub(super) async fn answer<T: Send + 'static>(
+    /// whose memory is held, is tried where it arrives, and then answered by the workers.
+    pub(super) async fn answer<T: Send + Sync + 'static>(
         self: &Arc<Self>,
         client: IpAddr,
         question: Question,
@@ -161,71 +136,49 @@ impl Pool {
     ) -> Result<T, Busy> {
         self.admit()?;
         let start = Instant::now();
-        let is_long = hold.bytes() > 0;
-        let is_left = Arc::new(AtomicBool::new(false));
-        let _left = Left(Arc::clone(&is_left));
-        let asked = Arc::new(Asked {
+        let bytes = hold.bytes();
+        let is_left = CancellationToken::new();
+        let _left: DropGuard = is_left.clone().drop_guard();
+        let asked = Asked {
             pool: Arc::clone(self),
+            client,
             question,
-            deadline: start + self.timeout,
+            deadline: start + self.options.timeout,
             is_left,
             render,
+            place: OnceLock::new(),
             _hold: hold,
-        });
-        // Reading a long text is not interrupted.
-        let (mut answered, classes) = if is_long {
-            (None, &[Class::Medium][..])
-        } else {
-            let answered = asked.attempt(&Slice::new(AT_ONCE));
-            (answered, &[Class::Short, Class::Medium][..])
         };
-        if answered.is_none() {
-            answered = Box::pin(self.answer_elsewhere(client, &asked, classes)).await?;
-        }
-        let (kind, made) = answered.ok_or(Busy::Ending)?;
+        let slice = Slice::new(AT_ONCE);
+        // Reading a long text is not interrupted.
+        let is_tried = bytes == 0;
+        let answered = is_tried.then(|| asked.attempt(&|| slice.is_over()));
+        let (kind, made) = if let Some(answered) = answered.flatten() {
+            answered
+        } else {
+            let answered = self.run(client, bytes, move |worker| asked.work(worker));
+            Box::pin(answered).await??
+        };
         self.metrics.answered(kind, start.elapsed());
         Ok(made)
     }
 
-    async fn answer_elsewhere<T, R>(
+    /// The result of work on a request of so many bytes, which the workers do.
+    pub(super) async fn run<T: Send + 'static>(
         &self,
         client: IpAddr,
-        asked: &Arc<Asked<R>>,
-        classes: &[Class],
-    ) -> Result<Option<(&'static str, T)>, Busy>
-    where
-        T: Send + 'static,
-        R: Fn(Answer) -> T + Send + Sync + 'static,
-    {
-        for &class in classes {
-            let own = Arc::clone(asked);
-            let answered =
-                self.run_on_class(class, client, move |worker| own.attempt(&worker.slice()));
-            if let Some(answered) = answered.await? {
-                return Ok(Some(answered));
-            }
-        }
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        let place: OwnedSemaphorePermit = place.map_err(|_| Busy::Full)?;
-        let seat = self.seat(client)?;
-        let own = Arc::clone(asked);
-        let answered = self.run_on_class(Class::Long, client, move |worker| {
-            let _held = (place, seat);
-            own.attempt(&worker.slice())
-        });
-        answered.await
-    }
-
-    /// The result of something that is done on a thread of a class.
-    pub(super) async fn run_on_class<T: Send + 'static>(
-        &self,
-        class: Class,
-        client: IpAddr,
-        work: impl FnOnce(&Worker) -> T + Send + 'static,
+        bytes: usize,
+        work: impl Fn(&Worker) -> Option<T> + Send + 'static,
     ) -> Result<T, Busy> {
         let (sender, done) = oneshot::channel();
-        self.workers.begin(class, Some(client), move |worker| {
-            let _ = sender.send(work(worker));
+        let mut sender = Some(sender);
+        self.workers.begin(Some(client), bytes, move |worker| {
+            let result = work(worker);
+            let is_done = result.is_some();
+            if let (Some(result), Some(sender)) = (result, sender.take_if(|_| is_done)) {
+                let _ = sender.send(result);
+            }
+            is_done
         });
         done.await.map_err(|_| Busy::Failed)
     }
@@ -233,21 +186,43 @@ impl Pool {
 
 impl<T, R: Fn(Answer) -> T + Sync> Asked<R> {
     fn is_over(&self) -> bool {
-        self.is_left.load(Ordering::Relaxed)
-            || self.pool.is_interrupted()
-            || Instant::now() >= self.deadline
+        self.is_left.is_cancelled() || self.pool.is_interrupted() || Instant::now() >= self.deadline
     }
 
-    /// The rendered answer with its kind; `None` if the slice is over or the server interrupts it.
-    fn attempt(&self, slice: &Slice<'_>) -> Option<(&'static str, T)> {
-        let is_expired = || slice.stops(&|| self.is_over());
+    /// Takes a place among the expensive questions, once; false where there is none.
+    fn has_place(&self) -> bool {
+        let place = self.place.get_or_init(|| {
+            let place = Arc::clone(&self.pool.places).try_acquire_owned();
+            let place = place.map_err(|_| Busy::Full)?;
+            Ok([place, self.pool.seat(self.client)?])
+        });
+        place.is_ok()
+    }
+
+    /// The rendered answer with its kind, or why there is none; `None` where the worker has stopped
+    /// before its end.
+    fn work(&self, worker: &Worker) -> Option<Result<(&'static str, T), Busy>> {
+        let is_refused = || worker.is_expensive() && !self.has_place();
+        let stops = || worker.stops(&|| self.is_over()) || is_refused();
+        let answer = self.attempt(&stops);
+        match (answer, self.place.get()) {
+            (Some(answer), _) => Some(Ok(answer)),
+            (None, Some(Err(busy))) => Some(Err(*busy)),
+            (None, _) if worker.is_refused() => Some(Err(Busy::Threads)),
+            (None, _) if self.pool.is_interrupted() => Some(Err(Busy::Ending)),
+            (None, _) => None,
+        }
+    }
+
+    /// The rendered answer with its kind; `None` where it has stopped before the end of its time.
+    fn attempt(&self, stops: &(dyn Fn() -> bool + Sync)) -> Option<(&'static str, T)> {
+        let is_expired = || self.is_over() || stops();
         let budget = Budget {
             is_expired: Some(&is_expired),
             ..Budget::default()
         };
         let answer = answer_within(&self.pool.engine, &self.question, &budget);
-        let is_its_time_over = slice.is_endless() || self.is_over();
-        let is_final = !answer.is_timed_out() || is_its_time_over && !self.pool.is_interrupted();
+        let is_final = !answer.is_timed_out() || self.is_over() && !self.pool.is_interrupted();
         is_final.then(|| (answer.name(), (self.render)(answer)))
     }
 }

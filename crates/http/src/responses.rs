@@ -12,7 +12,7 @@ use axum::http::header::{CONTENT_TYPE, ETAG, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use crate::memory::Hold;
+use crate::memory::{Hold, SMALL};
 use crate::pool::{Busy, Pool};
 use arimaa_oracle::ask::{Answer, Fault, Question};
 
@@ -56,7 +56,7 @@ pub(super) async fn answer(
     let memory = pool.memory.clone();
     let render = move |answer: Answer| {
         let body = serde_json::to_vec(&answer).unwrap_or_default();
-        (status_of(&answer), memory.keep(client, body))
+        (status_of(&answer), memory.keep(client, body, SMALL))
     };
     match pool.answer(client, question, hold, render).await {
         Ok((status, Some(body))) => in_json_type(status, body),
@@ -72,6 +72,10 @@ pub(super) fn unavailable(busy: Busy) -> Response {
         Busy::Memory => (
             StatusCode::SERVICE_UNAVAILABLE,
             "the memory for requests is used up",
+        ),
+        Busy::Threads => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "there is no thread for this question",
         ),
         Busy::Ending => (StatusCode::SERVICE_UNAVAILABLE, "the server is ending"),
         Busy::Client => (

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
@@ -25,15 +26,15 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
 
-use crate::connections::Unread;
+use crate::connections::Connection;
 use crate::head::{REQUEST_ID, check_head, with_sound_id};
-use crate::memory::Hold;
+use crate::memory::{Hold, SMALL};
 use crate::pool::{Busy, Pool};
 use crate::responses::{answer, json, later, problem, tag_of, unavailable, unknown};
 use crate::{Options, catalogue, lines, openapi, page};
 use arimaa_oracle::ask::{Answer, Fault, Question};
 use arimaa_oracle::protocol;
-use arimaa_oracle::serve::{Class, LONG_REQUEST};
+use arimaa_oracle::serve::LONG_REQUEST;
 
 /// The page at `/`.
 const FRONT: &str = include_str!("front.html");
@@ -110,7 +111,7 @@ struct BodyIsRead;
 
 /// Says that the connection closes after a refusal that leaves a body unread.
 async fn close_before_unread(
-    Extension(unread): Extension<Unread>,
+    Extension(connection): Extension<Arc<Connection>>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -118,7 +119,7 @@ async fn close_before_unread(
     let mut response = next.run(request).await;
     let is_unread = has_body && response.extensions().get::<BodyIsRead>().is_none();
     if is_unread && !response.status().is_success() {
-        unread.set();
+        connection.is_unread.store(true, Ordering::Relaxed);
         let close = HeaderValue::from_static("close");
         response.headers_mut().insert(CONNECTION, close);
     }
@@ -220,7 +221,7 @@ async fn answer_body(
     body: Vec<u8>,
     hold: Hold,
 ) -> Result<Response, Response> {
-    let is_long = body.len() > LONG_REQUEST;
+    let bytes = body.len();
     let read = move || {
         if body.trim_ascii().is_empty() {
             return Err("the body is empty: expected a question".to_owned());
@@ -233,10 +234,9 @@ async fn answer_body(
             wrong.to_string()
         })
     };
-    let question = if is_long {
-        pool.run_on_class(Class::Medium, client, move |_| read())
-            .await
-            .map_err(unavailable)?
+    let question = if bytes > LONG_REQUEST {
+        let read = pool.run(client, bytes, move |_| Some(read()));
+        read.await.map_err(unavailable)?
     } else {
         read()
     };
@@ -246,7 +246,7 @@ async fn answer_body(
 
 /// The whole body of a request with a question, and the memory for it.
 async fn read_body(pool: &Pool, client: IpAddr, body: Body) -> Result<(Vec<u8>, Hold), Response> {
-    let limit = pool.body;
+    let limit = pool.options.body;
     let too_large = || {
         let limit = limit as u64;
         let message = format!("the body has more than {limit} bytes");
@@ -259,9 +259,9 @@ async fn read_body(pool: &Pool, client: IpAddr, body: Body) -> Result<(Vec<u8>, 
         return Err(too_large());
     }
     let most = size.exact().map_or(limit, |_| announced);
-    let until = Instant::now() + pool.request_timeout;
+    let until = Instant::now() + pool.options.request_timeout;
     // Memory is taken as it arrives: what is announced may never come.
-    let (mut whole, mut hold) = (Vec::new(), Hold::default());
+    let (mut whole, mut hold) = (Vec::new(), Hold::beyond(SMALL));
     let mut parts = body.into_data_stream();
     loop {
         let Ok(part) = timeout_at(until, parts.next()).await else {

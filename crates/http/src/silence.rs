@@ -1,15 +1,10 @@
 //! Connections without a request in progress: the one that is silent the longest makes room for the
 //! next.
 
-use std::collections::HashMap;
-use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes, HttpBody};
-use hyper::body::{Frame, SizeHint};
 use tokio::sync::Notify;
 
 use crate::clients::locked;
@@ -18,86 +13,58 @@ use crate::clients::locked;
 /// then.
 const LEAST: Duration = Duration::from_secs(1);
 
-/// The mark of a connection with a request in progress.
-const BUSY: u64 = u64::MAX;
+/// The beginning of a silence, and a number of its connection.
+type Since = (Instant, usize);
 
-/// All open connections.
-#[derive(Clone, Debug)]
-pub(super) struct Silences {
-    start: Instant,
-    all: Arc<Mutex<HashMap<usize, Silence>>>,
-}
+/// The connections that are silent, the longest first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Silences(Arc<Mutex<BTreeMap<Since, Arc<Notify>>>>);
 
-/// The silence of one connection.
-#[derive(Clone, Debug)]
+/// An open connection.
+#[derive(Debug)]
 pub(super) struct Silence {
-    start: Instant,
-    /// Since when, in nanoseconds after the start; or [`BUSY`].
-    since: Arc<AtomicU64>,
+    all: Silences,
+    /// When it became silent; none with a request in progress.
+    since: Mutex<Option<Since>>,
     close: Arc<Notify>,
 }
 
-/// A connection in the list, until it is dropped.
-#[derive(Debug)]
-pub(super) struct Listed(Silences, Silence);
-
-/// The body of a response; silence begins when it is dropped.
-#[derive(Debug)]
-pub(super) struct LastBody {
-    body: Body,
-    silence: Silence,
-}
-
 impl Silences {
-    pub(super) fn new() -> Self {
-        let (start, all) = (Instant::now(), Arc::default());
-        Self { start, all }
-    }
-
     /// One more connection, which is silent.
-    pub(super) fn list(&self) -> Listed {
+    pub(super) fn connection(&self) -> Silence {
         let silence = Silence {
-            start: self.start,
-            since: Arc::default(),
+            all: self.clone(),
+            since: Mutex::default(),
             close: Arc::default(),
         };
         silence.begin();
-        locked(&self.all).insert(silence.key(), silence.clone());
-        Listed(self.clone(), silence)
+        silence
     }
 
     /// Closes the connection that is silent the longest, if one is silent long enough.
     pub(super) fn close_longest(&self) {
-        let all = locked(&self.all);
-        let since = |silence: &&Silence| silence.since.load(Ordering::Relaxed);
-        let latest = nanoseconds(self.start.elapsed().saturating_sub(LEAST));
-        let longest = all.values().min_by_key(since);
-        if let Some(longest) = longest.filter(|silence| since(silence) <= latest) {
-            longest.close.notify_one();
+        let mut all = locked(&self.0);
+        if let Some(longest) = all.first_entry()
+            && longest.key().0.elapsed() >= LEAST
+        {
+            longest.remove().notify_one();
         }
     }
 }
 
 impl Silence {
-    fn begin(&self) {
-        let now = nanoseconds(self.start.elapsed());
-        self.since.store(now, Ordering::Relaxed);
-    }
-
-    /// The number of its connection among those that are open.
-    fn key(&self) -> usize {
-        Arc::as_ptr(&self.since).addr()
+    /// Begins with the end of a response.
+    pub(super) fn begin(&self) {
+        let since = (Instant::now(), Arc::as_ptr(&self.close).addr());
+        *locked(&self.since) = Some(since);
+        locked(&self.all.0).insert(since, Arc::clone(&self.close));
     }
 
     /// Ends with a request.
     pub(super) fn end(&self) {
-        self.since.store(BUSY, Ordering::Relaxed);
-    }
-
-    /// The body after which it begins again.
-    pub(super) fn after(&self, body: Body) -> LastBody {
-        let silence = self.clone();
-        LastBody { body, silence }
+        if let Some(since) = locked(&self.since).take() {
+            locked(&self.all.0).remove(&since);
+        }
     }
 
     /// Waits until the connection is to be closed.
@@ -106,46 +73,8 @@ impl Silence {
     }
 }
 
-impl std::ops::Deref for Listed {
-    type Target = Silence;
-
-    fn deref(&self) -> &Silence {
-        &self.1
-    }
-}
-
-impl Drop for Listed {
+impl Drop for Silence {
     fn drop(&mut self) {
-        locked(&self.0.all).remove(&self.1.key());
+        self.end();
     }
-}
-
-impl Drop for LastBody {
-    fn drop(&mut self) {
-        self.silence.begin();
-    }
-}
-
-impl HttpBody for LastBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    time.as_nanos().try_into().unwrap_or(BUSY - 1)
 }

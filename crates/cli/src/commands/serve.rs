@@ -177,6 +177,7 @@ pub(super) fn run(
     let serving = Serving {
         unordered: args.unordered,
         timeout: Some(timeout),
+        threads: Some(rayon::current_num_threads()),
     };
     let subject = Local::new("arimaa-oracle", engine.clone());
     let served = serve::serve_with(&subject, io::stdin(), out, serving);

@@ -1,22 +1,20 @@
 //! The end of the server by signals.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::net::TcpStream;
 use std::os::unix::process::ExitStatusExt;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::limits::{EXPENSIVE, assert_is_cut};
+use crate::limits::assert_is_cut;
 use crate::server::{Response, Server, posted};
+use crate::{EXPENSIVE, LINES, line, until};
 
 /// Asks something, and waits until it is being answered.
 fn asked(server: &Server, request: &str) -> TcpStream {
     let before = server.metric("arimaa_oracle_connections");
-    let mut stream = server.connect();
-    stream.write_all(request.as_bytes()).unwrap();
-    while server.metric("arimaa_oracle_connections") <= before {
-        sleep(Duration::from_millis(10));
-    }
+    let stream = server.open(request);
+    until(|| server.metric("arimaa_oracle_connections") > before);
     sleep(Duration::from_millis(100));
     stream
 }
@@ -39,9 +37,7 @@ fn new_requests_during_the_grace_are_answered_503() {
     let server = Server::start(&["--timeout", "600", "--grace", "60"]);
     let stream = asked(&server, &posted("/v1/ask", EXPENSIVE));
     server.signal("-TERM");
-    while server.get("/readyz").status == 200 {
-        sleep(Duration::from_millis(10));
-    }
+    until(|| server.get("/readyz").status != 200);
     for response in [
         server.get("/readyz"),
         server.post("/v1/ask", EXPENSIVE),
@@ -63,7 +59,7 @@ fn new_requests_during_the_grace_are_answered_503() {
 #[test]
 fn questions_are_interrupted_at_the_end_of_the_grace() {
     let server = Server::start(&["--timeout", "600", "--grace", "0"]);
-    let lines = format!("{{\"id\":1,\"ask\":{}}}\n", EXPENSIVE.replace('\n', "")).repeat(3);
+    let lines = line(EXPENSIVE).repeat(3);
     let question = asked(&server, &posted("/v1/ask", EXPENSIVE));
     let stream = asked(&server, &posted("/v1/lines", &lines));
     server.signal("-TERM");
@@ -80,8 +76,7 @@ fn questions_are_interrupted_at_the_end_of_the_grace() {
 #[test]
 fn idle_connections_and_streams_do_not_delay_the_end() {
     let server = Server::start(&["--grace", "600"]);
-    let head = "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
-    let mut stream = asked(&server, head);
+    let mut stream = asked(&server, LINES);
     let (_silent, _answered) = (server.connect(), server.kept());
     server.signal("-INT");
     assert!(server.wait().success());
@@ -93,8 +88,7 @@ fn idle_connections_and_streams_do_not_delay_the_end() {
 #[test]
 fn a_stream_that_is_within_a_line_at_the_end_says_so() {
     let server = Server::start(&["--grace", "600"]);
-    let head = "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
-    let stream = asked(&server, &format!("{head}5\r\n{{\"id\"\r\n"));
+    let stream = asked(&server, &format!("{LINES}5\r\n{{\"id\"\r\n"));
     server.signal("-TERM");
     let response = Response::read(stream);
     assert_is_cut(&response, 0, "the server is ending");
@@ -106,9 +100,7 @@ fn the_second_signal_ends_the_server_at_once() {
     let server = Server::start(&["--timeout", "600", "--grace", "600"]);
     let _stream = asked(&server, &posted("/v1/ask", EXPENSIVE));
     server.signal("-TERM");
-    while server.get("/readyz").status == 200 {
-        sleep(Duration::from_millis(10));
-    }
+    until(|| server.get("/readyz").status != 200);
     server.signal("-TERM");
     let status = server.wait();
     assert_eq!((status.code(), status.signal()), (Some(143), None));

@@ -13,20 +13,56 @@
 
 mod ending;
 mod limits;
+mod log;
 mod page;
-mod promises;
 mod routes;
 #[path = "../../../../tests/support/http_server.rs"]
 mod server;
 
-use support::{long_record, root};
+use support::long_record;
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
-use std::thread;
+use std::thread::{self, sleep};
+use std::time::Duration;
 
-use server::Server;
+use server::{Server, posted};
+
+/// A question that takes longer than any test.
+const EXPENSIVE: &str = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"any": {"text": "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
+
+/// A question whose answer is long.
+const TURNS: &str = r#"{"kind": "turns", "position": {"any": {"text": "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
+
+/// A cheap question.
+const RULE: &str = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#;
+
+/// The head of a stream.
+const LINES: &str =
+    "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
+
+/// A part of a body whose length is not known.
+fn chunk(bytes: &str) -> String {
+    format!("{:x}\r\n{bytes}\r\n", bytes.len())
+}
+
+/// A line of a stream.
+fn line(question: &str) -> String {
+    format!("{{\"id\":1,\"ask\":{question}}}\n")
+}
+
+/// The cores of this machine.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Waits until something holds.
+fn until(mut holds: impl FnMut() -> bool) {
+    while !holds() {
+        sleep(Duration::from_millis(10));
+    }
+}
 
 impl Server {
     /// Starts the product with these arguments more, and reads its log away.
@@ -40,13 +76,44 @@ impl Server {
         server
     }
 
+    /// A connection on which something is sent, and which is kept.
+    fn open(&self, request: &str) -> TcpStream {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        stream
+    }
+
+    /// A connection that asks a question which takes longer than any test.
+    fn busy(&self) -> TcpStream {
+        self.open(&posted("/v1/ask", EXPENSIVE))
+    }
+
     /// A connection that has been answered, and so been accepted, and is kept.
     fn kept(&self) -> TcpStream {
-        let mut stream = self.connect();
-        let request = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
-        stream.write_all(request.as_bytes()).unwrap();
+        let mut stream = self.open("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
         assert!(stream.read(&mut [0; 512]).unwrap() > 0);
         stream
+    }
+
+    /// What the program says that does not serve with these arguments.
+    fn refusal(address: &str, arguments: &[&str]) -> String {
+        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+            .args(["serve", "--http", address])
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    /// How many bytes of its budget it holds.
+    fn held(&self) -> u64 {
+        self.metric("arimaa_oracle_held_bytes")
+    }
+
+    /// How many expensive questions it has.
+    fn expensive(&self) -> u64 {
+        self.metric("arimaa_oracle_expensive_questions")
     }
 
     /// A number of `/metrics`.

@@ -11,6 +11,20 @@ use arimaa_oracle_http as http;
 
 use crate::server::{Response, Server};
 
+/// Fails unless a front page and a module are served, and the routes.
+fn assert_is_served(get: impl Fn(&str) -> Response) {
+    for (path, body, kind) in [
+        ("/", "<title>a page</title>", "text/html"),
+        ("/assets/a.wasm", "wasm", "application/wasm"),
+    ] {
+        let response = get(path);
+        assert_eq!((response.status, response.body.as_str()), (200, body));
+        let kind = format!("content-type: {kind}");
+        assert!(response.head.contains(&kind), "{response:?}");
+    }
+    assert_eq!(get("/v1/rules/FRZ-2").status, 200);
+}
+
 #[test]
 fn files_of_a_folder_are_served_beside_the_routes() {
     let folder = tempfile::tempdir().unwrap();
@@ -21,24 +35,7 @@ fn files_of_a_folder_are_served_beside_the_routes() {
     std::fs::write(folder.path().join("secret"), "secret").unwrap();
     let server = Server::start(&["--page", page.to_str().unwrap()]);
 
-    let front = server.get("/");
-    assert_eq!(
-        (front.status, front.body.as_str()),
-        (200, "<title>a page</title>")
-    );
-    assert!(
-        front.head.contains("content-type: text/html"),
-        "{}",
-        front.head
-    );
-    let module = server.get("/assets/a.wasm");
-    assert_eq!((module.status, module.body.as_str()), (200, "wasm"));
-    assert!(
-        module.head.contains("content-type: application/wasm"),
-        "{}",
-        module.head
-    );
-    assert_eq!(server.get("/v1/rules/FRZ-2").status, 200);
+    assert_is_served(|path| server.get(path));
     for path in [
         "/assets/b.wasm",
         "/../secret",
@@ -172,15 +169,7 @@ fn files_are_compressed_for_clients_that_take_it() {
 #[test]
 fn folder_without_a_page_or_too_large_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let refusal = || {
-        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-            .args(["serve", "--http", "127.0.0.1:0", "--page"])
-            .arg(folder.path())
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        String::from_utf8(output.stderr).unwrap()
-    };
+    let refusal = || Server::refusal("127.0.0.1:0", &["--page", folder.path().to_str().unwrap()]);
     let message = refusal();
     assert!(
         message.contains("there is no index.html in this folder"),
@@ -198,7 +187,7 @@ fn folder_without_a_page_or_too_large_is_refused() {
 #[test]
 fn files_inside_the_program_are_served_beside_the_routes() {
     const FILES: [(&str, &[u8]); 2] = [
-        ("index.html", b"<title>inside</title>"),
+        ("index.html", b"<title>a page</title>"),
         ("assets/a.wasm", b"wasm"),
     ];
     let (sender, addresses) = std::sync::mpsc::channel();
@@ -223,24 +212,7 @@ fn files_inside_the_program_are_served_beside_the_routes() {
         .unwrap();
         Response::read(stream)
     };
-    let front = get("/");
-    assert_eq!(
-        (front.status, front.body.as_str()),
-        (200, "<title>inside</title>")
-    );
-    assert!(
-        front.head.contains("content-type: text/html"),
-        "{}",
-        front.head
-    );
-    let module = get("/assets/a.wasm");
-    assert_eq!((module.status, module.body.as_str()), (200, "wasm"));
-    assert!(
-        module.head.contains("content-type: application/wasm"),
-        "{}",
-        module.head
-    );
-    assert_eq!(get("/v1/rules/FRZ-2").status, 200);
+    assert_is_served(get);
     for path in ["/assets", "/assets/b.wasm", "/%2e%2e/index.html"] {
         assert_eq!(get(path).status, 404, "{path}");
     }

@@ -10,6 +10,7 @@ use arimaa_oracle::ask::{Question, answer};
 use serde_json::Value;
 
 use crate::server::{Server, posted};
+use crate::{EXPENSIVE, RULE, TURNS};
 
 const FROZEN: &str = r#"{"kind": "judge", "turn": "Cc2n", "position": {"any": {"text":
     "g [.......r..........................................Cd....R.......]"}}}"#;
@@ -47,12 +48,7 @@ fn faults_are_answers_whose_status_repeats_their_kind() {
             422,
             "impossible_position",
         ),
-        (
-            r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"any": {"text":
-                "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#,
-            504,
-            "timed_out",
-        ),
+        (EXPENSIVE, 504, "timed_out"),
     ];
     for (question, status, kind) in asked {
         let response = server.post("/v1/ask", question);
@@ -221,12 +217,7 @@ fn a_name_is_an_address() {
         ("localhost:99999", "99999 is no port"),
         ("localhost:http", "http is no port"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-            .args(["serve", "--http", wrong])
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2), "{wrong}");
-        let message = String::from_utf8(output.stderr).unwrap();
+        let message = Server::refusal(wrong, &[]);
         assert!(message.contains(reason), "{message}");
     }
 }
@@ -235,22 +226,19 @@ fn a_name_is_an_address() {
 #[test]
 fn lines_are_answered_as_over_a_pipe() {
     let server = Server::start(&["--timeout", "600"]);
-    let board = r#"{"any": {"text": "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}"#;
     let record = "2g Ed2n\\n".repeat(20_000);
+    let record = format!(r#"{{"kind":"outcome","position":{{"any":{{"text":"{record}"}}}}}}"#);
     let mut lines = String::new();
     for id in 0..40 {
-        let expensive =
-            format!(r#"{{"kind":"perft","count":"turns","depth":3,"position":{board}}}"#);
-        let record = format!(r#"{{"kind":"outcome","position":{{"any":{{"text":"{record}"}}}}}}"#);
         let ask = match id % 8 {
-            0 => format!(r#"{{"kind":"turn_count","position":{board}}}"#),
-            1 => format!(r#"{{"kind":"turns","limit":3,"position":{board}}}"#),
+            0 => TURNS.replace("turns", "turn_count"),
+            1 => TURNS.replacen('{', "{\"limit\": 3,", 1),
             2 => FROZEN.replace('\n', ""),
-            3 => record,
+            3 => record.clone(),
             4 => "null".to_owned(),
-            5 => expensive,
-            6 => format!(r#"{{"kind":"turns","position":{board}}}"#),
-            _ => r#"{"kind":"explain_rule","rule":"FRZ-2"}"#.to_owned(),
+            5 => EXPENSIVE.to_owned(),
+            6 => TURNS.to_owned(),
+            _ => RULE.to_owned(),
         };
         lines.extend(["{\"id\":", &id.to_string(), ",\"ask\":", &ask, "}\n"]);
         if id % 8 == 5 {
@@ -307,9 +295,7 @@ fn every_case_of_the_suite_passes_line_by_line() {
 #[test]
 fn a_dear_line_times_out_and_the_next_is_answered() {
     let server = Server::start(&["--timeout", "0.2"]);
-    let expensive = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"any": {"text": "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
-    let cheap = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#;
-    let asked = format!("{{\"id\":1,\"ask\":{expensive}}}\n{{\"id\":2,\"ask\":{cheap}}}\n");
+    let asked = format!("{{\"id\":1,\"ask\":{EXPENSIVE}}}\n{{\"id\":2,\"ask\":{RULE}}}\n");
     let response = server.post("/v1/lines", &asked);
     let lines = response.unchunked();
     let lines: Vec<Value> = lines

@@ -21,34 +21,27 @@
 //! | file | what it is |
 //! |---|---|
 //! | `respond.rs` | a line read, the response to it, and the response as a line |
-//! | `server.rs` | a stream of requests, answered on all cores |
-//! | `attempt.rs` | a line answered within its time, or the end of a first attempt |
-//! | `workers.rs` | the threads: expensive questions have their own |
-//! | `turns.rs` | the turns that expensive questions take |
-//! | `feed.rs`, `traffic.rs` | the requests that wait, and those that are being answered |
+//! | `feed.rs` | the lines of a stream that arrives in pieces |
+//! | `workers.rs` | the threads: those of expensive questions have a lower priority |
+//! | `stream.rs` | the lines of one stream, each answered within its time |
+//! | `server.rs` | a stream of requests over a pipe |
 
-#[cfg(not(target_family = "wasm"))]
-mod attempt;
 #[cfg(not(target_family = "wasm"))]
 mod feed;
 mod respond;
 #[cfg(not(target_family = "wasm"))]
 mod server;
 #[cfg(not(target_family = "wasm"))]
-mod traffic;
-#[cfg(not(target_family = "wasm"))]
-mod turns;
+mod stream;
 #[cfg(not(target_family = "wasm"))]
 mod workers;
 
 #[cfg(not(target_family = "wasm"))]
-pub use attempt::{Bounds, answer_line_within};
-#[cfg(not(target_family = "wasm"))]
-pub use feed::{Batch, Feed, TooLong};
+pub use feed::{Feed, Line, TooLong};
 pub use respond::{answer_line, answer_numbered, respond, response_line};
 #[cfg(not(target_family = "wasm"))]
 pub use server::{ServeError, Serving, serve, serve_with};
 #[cfg(not(target_family = "wasm"))]
-pub use traffic::Cancelled;
+pub use stream::Stream;
 #[cfg(not(target_family = "wasm"))]
-pub use workers::{Class, Client, LONG_REQUEST, Slice, Worker, Workers};
+pub use workers::{Client, LONG_REQUEST, Slice, Worker, Workers};

@@ -55,8 +55,7 @@ pub fn response_line(response: &Response, number: u64) -> String {
         _ => Ok(line),
     });
     written.unwrap_or_else(|message| {
-        let id = response.id().cloned();
-        let failed = error(id, ProblemKind::Failed, number, None, message);
+        let failed = failed(response.id().cloned(), number, message);
         serde_json::to_string(&failed).unwrap_or_default()
     })
 }
@@ -107,9 +106,7 @@ pub(super) fn respond_to(
                     }),
                 },
                 Reply::Declined(declined) => Response::Declined { id, declined },
-                Reply::Failed(how) => {
-                    error(Some(id), ProblemKind::Failed, number, None, how.to_string())
-                }
+                Reply::Failed(how) => failed(Some(id), number, how.to_string()),
             }
         }
     }
@@ -147,6 +144,11 @@ pub(super) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
 pub(super) fn too_long(number: u64) -> Response {
     let message = format!("the line has more than {MAX_LINE} bytes");
     error(None, ProblemKind::TooLong, number, None, message)
+}
+
+/// The response where there is no answer.
+pub(super) fn failed(id: Option<Id>, number: u64, message: String) -> Response {
+    error(id, ProblemKind::Failed, number, None, message)
 }
 
 fn error(

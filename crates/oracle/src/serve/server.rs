@@ -1,31 +1,36 @@
-//! The answering side: requests in, one response each out, on all cores.
+//! The answering side of a pipe: requests in, one response each out, on all cores.
 //!
-//! A thread of its own reads requests and hands them to the [workers](super::workers) in small
-//! shares; the thread that serves writes responses as soon as those before them are written, or at
-//! once where order does not matter. A question has its time from the moment that it was read, so
-//! slow questions delay others by at most one timeout.
+//! A thread of its own reads requests and hands them to a [`Stream`]; the thread that serves writes
+//! responses as soon as those before them are written, or at once where order does not matter. A
+//! question has its time from the moment that it was read, so slow questions delay others by at
+//! most one timeout.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::attempt::{Bounds, answer_line_within};
-use super::feed::{Batch, Feed};
-use super::traffic::{Traffic, locked};
-use super::workers::{Class, Worker, Workers};
+use super::feed::{Feed, Line};
+use super::stream::Stream;
+use super::workers::{Workers, locked};
 use crate::subject::Subject;
 
-/// The fewest requests that are worth another task.
-const SHARE: usize = 4;
+/// While so many questions are read and not yet answered, no more are read: the time of each runs
+/// from the moment that it is read.
+const LINES: usize = 64;
+
+/// While requests that are not answered and responses that are not written have so many bytes
+/// together, no more are read.
+const BYTES: usize = 32 << 20;
 
 /// The bytes read from the stream at once: as many as a pipe holds.
 const CHUNK: usize = 1 << 16;
 
 /// How long responses may wait for the next one before they are flushed together.
-const PATIENCE: Duration = Duration::from_millis(1);
+const PATIENCE: Duration = Duration::from_micros(100);
 
 /// How a server treats requests.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -36,6 +41,8 @@ pub struct Serving {
     /// How long a question may take from the moment that it was read; without it, for ever. A
     /// request may ask for less.
     pub timeout: Option<Duration>,
+    /// How many questions compute at a time while all are cheap; one a core without it.
+    pub threads: Option<usize>,
 }
 
 /// Why a stream is not served, or not to its end.
@@ -54,10 +61,9 @@ pub enum ServeError {
 
 /// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
 ///
-/// Requests that have arrived are answered at once and in parallel, on as many threads as the
-/// global pool has, and those that take longer on others, of two more classes. Responses are
-/// written as soon as those before them are. Memory is bounded whatever arrives. The specification
-/// and the suite that are named to clients are those of this crate.
+/// Requests that have arrived are answered at once and in parallel. Responses are written as soon
+/// as those before them are. Memory is bounded whatever arrives. The specification and the suite
+/// that are named to clients are those of this crate.
 ///
 /// ```
 /// use arimaa::compare::EngineKind;
@@ -100,227 +106,160 @@ where
     S: Subject + Clone + Send + Sync + 'static,
     R: Read + Send + 'static,
 {
-    let (sender, answered) = channel();
-    let traffic = Arc::new(Traffic::default());
-    let reader = Reader {
-        workers: Arc::new(Workers::new(rayon::current_num_threads()).map_err(ServeError::Start)?),
-        subject: subject.clone(),
-        timeout: serving.timeout,
-        traffic: Arc::clone(&traffic),
-        answered: sender,
-    };
-    let reading = thread::Builder::new().spawn(move || reader.read(requests));
+    let of_machine = || thread::available_parallelism().map_or(1, usize::from);
+    let workers = Workers::new(serving.threads.unwrap_or_else(of_machine));
+    let workers = Arc::new(workers.map_err(ServeError::Start)?);
+    let (load, (sender, answered)) = (Arc::new(Load::default()), channel());
+    let is_over = Arc::clone(&load);
+    let is_over = move || is_over.is_over.load(Ordering::Relaxed);
+    let stream = Stream::new(workers, None, subject.clone(), serving.timeout, is_over);
+    let (own, failure) = (Arc::clone(&load), Arc::new(Mutex::new(None)));
+    let failed = Arc::clone(&failure);
+    let reading = thread::Builder::new().spawn(move || {
+        if let Err(error) = read(requests, &stream, &own, &sender) {
+            *locked(&failed) = Some(error);
+        }
+    });
     reading.map_err(ServeError::Start)?;
-    let written = write(&answered, responses, &traffic, serving.unordered);
+    let written = write(&answered, responses, &load, serving.unordered);
     if written.is_err() {
-        traffic.give_up();
+        load.is_over.store(true, Ordering::Relaxed);
     }
     written.map_err(ServeError::Write)?;
-    let failure = locked(&traffic.failure).take();
+    let failure = locked(&failure).take();
     failure.map_or(Ok(()), |error| Err(ServeError::Read(error)))
+}
+
+/// The response to a line.
+#[derive(PartialEq)]
+struct Answered {
+    number: u64,
+    text: String,
+    /// The bytes of the request and the response together.
+    held: usize,
+}
+
+/// Reads requests to the end of the stream and lets them be answered.
+fn read<S: Subject + Clone + Send + Sync + 'static>(
+    mut requests: impl Read,
+    stream: &Arc<Stream<S>>,
+    load: &Arc<Load>,
+    answered: &Sender<Answered>,
+) -> io::Result<()> {
+    let begin = |line: Line| {
+        let (number, bytes) = (line.number, line.bytes());
+        load.lines.fetch_add(1, Ordering::AcqRel);
+        load.bytes.fetch_add(bytes, Ordering::AcqRel);
+        let (load, answered) = (Arc::clone(load), answered.clone());
+        stream.begin(Arc::new(line), move |text| {
+            // Even the smallest response takes some room while it waits.
+            let ready = text.len() + size_of::<Answered>();
+            load.bytes.fetch_add(ready, Ordering::AcqRel);
+            load.lines.fetch_sub(1, Ordering::AcqRel);
+            // The writer is gone if writing has failed.
+            let _ = answered.send(Answered {
+                number,
+                text,
+                held: bytes + ready,
+            });
+        });
+    };
+    let (mut feed, mut chunk) = (Feed::default(), vec![0; CHUNK]);
+    loop {
+        let mut arrived = match requests.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(read) => chunk.get(..read).unwrap_or_default(),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        while !arrived.is_empty() {
+            if let Some(line) = feed.next(&mut arrived) {
+                if !load.admits_more() {
+                    return Ok(());
+                }
+                begin(line);
+            }
+        }
+    }
+    feed.last().map(begin);
+    Ok(())
 }
 
 /// Writes responses as they come, or as those before them are written.
 fn write(
     answered: &Receiver<Answered>,
     responses: &mut dyn Write,
-    traffic: &Traffic,
-    unordered: bool,
+    load: &Load,
+    is_unordered: bool,
 ) -> io::Result<()> {
-    let mut early: BTreeMap<u64, Answered> = BTreeMap::new();
-    let mut next = 1;
+    let (mut early, mut next) = (BTreeMap::new(), 1);
     loop {
-        let share = match answered.try_recv() {
-            Ok(share) => share,
-            Err(TryRecvError::Disconnected) => break,
-            Err(TryRecvError::Empty) => {
-                let patience = if traffic.is_idle() {
-                    Duration::ZERO
-                } else {
-                    PATIENCE
-                };
-                match answered.recv_timeout(patience) {
-                    Ok(share) => share,
-                    Err(RecvTimeoutError::Disconnected) => break,
-                    Err(RecvTimeoutError::Timeout) => {
-                        responses.flush()?;
-                        match answered.recv() {
-                            Ok(share) => share,
-                            Err(_) => break,
-                        }
-                    }
-                }
-            }
+        let mut ready = answered.try_recv();
+        if ready == Err(TryRecvError::Empty) && !load.is_idle() {
+            // Others are written together with it.
+            thread::sleep(PATIENCE);
+            ready = answered.try_recv();
+        }
+        if ready == Err(TryRecvError::Empty) {
+            responses.flush()?;
+            ready = answered.recv().map_err(|_| TryRecvError::Disconnected);
+        }
+        let Ok(ready) = ready else {
+            return responses.flush();
         };
-        if unordered {
-            responses.write_all(&share.text)?;
-            traffic.release(share.held);
-            continue;
-        }
-        early.insert(share.first, share);
-        while let Some(share) = early.remove(&next) {
-            responses.write_all(&share.text)?;
-            traffic.release(share.held);
-            next += share.lines;
+        early.insert(ready.number, ready);
+        while let Some(first) = early.first_entry()
+            && (is_unordered || *first.key() == next)
+        {
+            let first = first.remove();
+            responses.write_all(first.text.as_bytes())?;
+            load.bytes.fetch_sub(first.held, Ordering::AcqRel);
+            next += 1;
         }
     }
-    responses.flush()
 }
 
-/// The responses to some lines that follow one another.
-struct Answered {
-    /// The number of the first line, and how many there are.
-    first: u64,
-    lines: u64,
-    text: Vec<u8>,
-    /// The bytes of the requests and the responses together.
-    held: usize,
+/// The requests and responses that are in memory.
+#[derive(Debug, Default)]
+struct Load {
+    /// How many lines were read and have no response yet. Lines behind those that have one are read
+    /// although it may wait for its turn, or else a question could not be cancelled behind many
+    /// others.
+    lines: AtomicUsize,
+    /// The bytes of all lines whose responses are not written, and of the responses that are ready.
+    bytes: AtomicUsize,
+    /// Whether the responses are no longer read.
+    is_over: AtomicBool,
 }
 
-/// The thread that reads requests and hands them out.
-struct Reader<S> {
-    workers: Arc<Workers>,
-    subject: S,
-    timeout: Option<Duration>,
-    traffic: Arc<Traffic>,
-    answered: Sender<Answered>,
-}
+impl Load {
+    fn is_idle(&self) -> bool {
+        self.lines.load(Ordering::Acquire) == 0
+    }
 
-impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
-    fn read(self, mut requests: impl Read) {
-        let tasks = self.workers.threads() * 4;
-        let (mut feed, mut chunk) = (Feed::default(), vec![0; CHUNK]);
-        while self.traffic.admits_more() {
-            let batch = match next_batch(&mut feed, &mut requests, &mut chunk) {
-                Ok(Some(batch)) => Arc::new(batch),
-                Ok(None) => return,
-                Err(error) => {
-                    *locked(&self.traffic.failure) = Some(error);
-                    return;
-                }
-            };
-            let lines = batch.len();
-            self.traffic.hold(lines as u64, batch.bytes(0, lines));
-            self.traffic.note_cancels(&batch);
-            let share = (lines / tasks).max(SHARE);
-            for first in (0..lines).step_by(share) {
-                let task = Task {
-                    workers: Arc::clone(&self.workers),
-                    subject: self.subject.clone(),
-                    timeout: self.timeout,
-                    read_at: Instant::now(),
-                    traffic: Arc::clone(&self.traffic),
-                    batch: Arc::clone(&batch),
-                    answered: self.answered.clone(),
-                };
-                let last = (first + share).min(lines);
-                let answer = move |worker: &Worker| task.answer_lines(worker, first, last);
-                self.workers.begin(Class::Short, None, answer);
+    /// Waits until more lines may be read; false if none shall be.
+    fn admits_more(&self) -> bool {
+        loop {
+            let lines = self.lines.load(Ordering::Acquire);
+            let is_full = lines >= LINES || self.bytes.load(Ordering::Acquire) >= BYTES;
+            let is_over = self.is_over.load(Ordering::Relaxed);
+            if is_over || !is_full {
+                return !is_over;
             }
+            // Being woken by each response would cost more than most of them.
+            thread::sleep(PATIENCE);
         }
-    }
-}
-
-/// The lines that have arrived, waiting for the first; none at the end of the stream.
-fn next_batch(
-    feed: &mut Feed,
-    stream: &mut impl Read,
-    chunk: &mut [u8],
-) -> io::Result<Option<Batch>> {
-    loop {
-        if let Some(batch) = feed.batch() {
-            return Ok(Some(batch));
-        }
-        match stream.read(chunk) {
-            Ok(0) => return Ok(feed.last()),
-            Ok(read) => feed.add(chunk.get(..read).unwrap_or_default()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-}
-
-/// Some lines of a batch that one thread answers.
-#[derive(Clone)]
-struct Task<S> {
-    workers: Arc<Workers>,
-    subject: S,
-    timeout: Option<Duration>,
-    read_at: Instant,
-    traffic: Arc<Traffic>,
-    batch: Arc<Batch>,
-    answered: Sender<Answered>,
-}
-
-impl<S: Subject + Clone + Send + 'static> Task<S> {
-    /// Answers some lines, but leaves those that take longer to other threads: neither the
-    /// responses that are ready nor the lines behind wait for them.
-    fn answer_lines(mut self, worker: &Worker, first: usize, last: usize) {
-        let mut sent = first;
-        let mut text = Vec::new();
-        for index in first..last {
-            if let Some(line) = self.answer_line(worker, index) {
-                text.extend(line.into_bytes());
-            } else {
-                self.send(sent, index, std::mem::take(&mut text));
-                sent = index + 1;
-                self.clone().answer_later(index, Class::Medium);
-            }
-        }
-        self.send(sent, last, text);
-    }
-
-    /// Lets threads of a class answer a line.
-    fn answer_later(mut self, index: usize, class: Class) {
-        let workers = Arc::clone(&self.workers);
-        workers.begin(class, None, move |worker| {
-            match self.answer_line(worker, index) {
-                Some(line) => self.send(index, index + 1, line.into_bytes()),
-                None => self.answer_later(index, class.next()),
-            }
-        });
-    }
-
-    fn answer_line(&mut self, worker: &Worker, index: usize) -> Option<String> {
-        let (number, line) = self.batch.line(index);
-        let bounds = Bounds {
-            read_at: self.read_at,
-            timeout: self.timeout,
-            worker,
-            is_given_up: &|id| self.traffic.is_given_up(id, number),
-        };
-        answer_line_within(&mut self.subject, number, line, &bounds)
-    }
-
-    /// Hands over the responses to these lines of the batch.
-    fn send(&self, first: usize, last: usize, text: Vec<u8>) {
-        let (number, _) = self.batch.line(first);
-        let lines = (last - first) as u64;
-        if lines == 0 {
-            return;
-        }
-        // Even the smallest response takes some room while it waits.
-        let ready = text.len() + size_of::<Answered>();
-        self.traffic.answer(lines, ready);
-        let held = self.batch.bytes(first, last) + ready;
-        // The writer is gone if writing has failed.
-        let _ = self.answered.send(Answered {
-            first: number,
-            lines,
-            text,
-            held,
-        });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::unwrap_used,
-        reason = "a stream that is not read fails the test"
-    )]
+    #![allow(clippy::unwrap_used, reason = "a test fails")]
+
+    use arimaa::compare::EngineKind;
 
     use super::*;
+    use crate::subject::Local;
 
     struct Failing(Vec<Option<io::ErrorKind>>);
 
@@ -339,10 +278,38 @@ mod tests {
 
     #[test]
     fn an_interrupted_read_is_tried_again_and_another_error_is_told() {
-        let read = |mut stream: Failing| next_batch(&mut Feed::default(), &mut stream, &mut [0; 8]);
-        let interrupted = read(Failing(vec![None, Some(io::ErrorKind::Interrupted)]));
-        assert_eq!(interrupted.unwrap().unwrap().len(), 1);
-        let broken = read(Failing(vec![None, Some(io::ErrorKind::TimedOut)]));
-        assert!(broken.is_err());
+        let served = |stream: Failing| {
+            let subject = Local::new("arimaa-oracle", EngineKind::Bitboard.engine());
+            let mut responses = Vec::new();
+            let served = serve(&subject, stream, &mut responses);
+            let responses = String::from_utf8(responses).unwrap();
+            (served.is_ok(), responses.lines().count())
+        };
+        let interrupted = Some(io::ErrorKind::Interrupted);
+        assert_eq!(served(Failing(vec![None, interrupted, None])), (true, 2));
+        assert_eq!(
+            served(Failing(vec![Some(io::ErrorKind::TimedOut), None])),
+            (false, 1)
+        );
+    }
+
+    /// The reader waits, so that a program that never reads answers is not asked for more.
+    #[test]
+    fn no_more_is_read_while_much_waits() {
+        for (lines, bytes) in [(LINES, 0), (1, BYTES)] {
+            let load = Load::default();
+            load.lines.store(lines, Ordering::Relaxed);
+            load.bytes.store(bytes, Ordering::Relaxed);
+            thread::scope(|scope| {
+                let reader = scope.spawn(|| load.admits_more());
+                thread::sleep(Duration::from_millis(50));
+                assert!(!reader.is_finished());
+                load.lines.store(0, Ordering::Relaxed);
+                load.bytes.store(0, Ordering::Relaxed);
+                assert!(reader.join().unwrap());
+            });
+            load.is_over.store(true, Ordering::Relaxed);
+            assert!(!load.admits_more());
+        }
     }
 }

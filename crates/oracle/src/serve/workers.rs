@@ -1,147 +1,136 @@
-//! Threads that answer questions, in three classes by cost.
+//! Threads that answer questions, so that cheap ones do not wait for expensive ones.
 //!
-//! The cost of a question is not known before it is answered. So it is tried for a short slice of
-//! time first. If it is not answered by then, it begins again on other threads with a longer
-//! slice, and at last on a thread of its own, where it has [turns](super::turns) until it is
-//! answered. However many expensive questions there are, a cheap one waits for short slices alone,
-//! and the system gives the cores to the threads of cheap questions first. In each class clients
-//! take turns, whatever the number of their questions.
+//! The cost of a question is not known before it is answered. A thread whose question has used more
+//! processor time than a [stage](STAGES) allows starts a substitute for itself, lowers its own
+//! priority and goes on. The system then shares the cores among the threads, and gives them to
+//! cheap questions first. A priority cannot be raised again, so the thread ends with its question.
+//!
+//! The number of questions that compute in a stage is bounded. One for which there is no room is
+//! stopped, and begins again when there is; clients take turns, whatever the number of their
+//! questions.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::io;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
-use super::traffic::locked;
-use super::turns::{TURN, Turn, Turns};
-
-/// A class of cost.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Class {
-    /// Answered within two milliseconds of processor time.
-    Short,
-    /// Answered within 64.
-    Medium,
-    /// All others.
-    Long,
+/// A stage of the computation of a question.
+struct Stage {
+    /// The processor time after which it ends.
+    until: Duration,
+    /// The priority of its threads below that of the stage before.
+    steps_down: i32,
+    /// The most questions in it for each core.
+    most: usize,
 }
 
-/// The bytes of a request that is not short: reading it takes longer than answering others.
+/// The stages, of which the last has no end.
+const STAGES: [Stage; 3] = [
+    Stage {
+        until: Duration::from_millis(2),
+        steps_down: 0,
+        most: 1,
+    },
+    Stage {
+        until: Duration::from_millis(64),
+        steps_down: 2,
+        most: 2,
+    },
+    Stage {
+        until: Duration::MAX,
+        steps_down: 3,
+        most: 8,
+    },
+];
+
+/// The number of the last stage.
+const LAST: usize = STAGES.len() - 1;
+
+/// The bytes of a request that begins in the second stage: reading it takes longer than answering
+/// others, and is not interrupted.
 pub const LONG_REQUEST: usize = 64 << 10;
-
-/// The threads of all classes.
-#[derive(Debug)]
-pub struct Workers {
-    short: Threads,
-    medium: Threads,
-    long: Arc<Long>,
-}
-
-/// A thread of a class, while it does some work.
-#[derive(Debug)]
-pub struct Worker {
-    class: Class,
-    turn: Option<Turn>,
-}
 
 /// The client that asks; none where all lines are of one client.
 pub type Client = Option<IpAddr>;
 
-#[derive(Debug)]
-struct Threads {
-    class: Class,
-    pool: ThreadPool,
-    waiting: Arc<Mutex<Waiting>>,
+/// Work on a question; false where it was stopped and is to begin again.
+type Work = Box<dyn FnMut(&Worker) -> bool + Send>;
+
+/// The threads. They end when this is dropped.
+pub struct Workers(Arc<Shared>);
+
+struct Shared {
+    state: Mutex<State>,
+    /// Wakes a thread of the first stage.
+    more: Condvar,
 }
 
-/// The threads of the last class: one for each question in progress.
-#[derive(Debug)]
-struct Long {
-    waiting: Mutex<Waiting>,
-    turns: Arc<Turns>,
-}
-
-type Work = Box<dyn FnOnce(&Worker) + Send>;
-
-/// Work that waits, by client, and the clients in the order of their turns.
 #[derive(Default)]
-struct Waiting {
-    work: HashMap<Client, VecDeque<Work>>,
-    turns: VecDeque<Client>,
+struct State {
+    cores: usize,
+    is_over: bool,
+    /// How many threads wait for work.
+    idle: usize,
+    /// The work that waits for each stage.
+    waiting: [Waiting; STAGES.len()],
+    /// The clients of the questions that compute in each stage but the first.
+    computing: [Vec<Client>; STAGES.len()],
 }
 
-/// A slice of the time of one thread, in which a question is tried.
+/// Clients in the order of their turns, with the work that waits.
+#[derive(Default)]
+struct Waiting(VecDeque<(Client, VecDeque<Work>)>);
+
+/// A thread while it works on a question.
+pub struct Worker {
+    shared: Arc<Shared>,
+    client: Client,
+    stage: AtomicUsize,
+    slice: Slice,
+    is_refused: AtomicBool,
+}
+
+/// A time of one thread.
 ///
 /// It is processor time, so that a busy machine makes no question a more expensive one.
 #[derive(Debug)]
-pub struct Slice<'a> {
+pub struct Slice {
     start: Instant,
-    /// Nanoseconds from the start before which it cannot be over: a clock that is quicker to read
-    /// than the processor time.
-    earliest: AtomicU64,
-    /// The processor time of the thread, in nanoseconds, at which it is over.
-    end: AtomicU64,
-    length: Duration,
-    /// Where another slice follows in the same computation.
-    turn: Option<&'a Turn>,
+    /// The processor time of the thread at the start.
+    computed: Duration,
+    nanoseconds: AtomicU64,
 }
 
-impl<'a> Slice<'a> {
-    /// A slice of this length, from now on.
-    pub fn new(length: Duration) -> Self {
-        Self::with_turn(length, None)
-    }
-
-    fn with_turn(length: Duration, turn: Option<&'a Turn>) -> Self {
-        let slice = Self {
-            start: Instant::now(),
-            earliest: AtomicU64::default(),
-            end: AtomicU64::default(),
-            length,
-            turn,
-        };
-        slice.begin_again();
-        slice
-    }
-
-    fn begin_again(&self) {
-        let earliest = nanoseconds(self.start.elapsed() + self.length);
-        self.earliest.store(earliest, Ordering::Relaxed);
-        let end = nanoseconds(computed() + self.length);
-        self.end.store(end, Ordering::Relaxed);
-    }
-
-    /// Whether the question has all of its time, in one slice after the other.
-    pub const fn is_endless(&self) -> bool {
-        self.turn.is_some()
-    }
-
-    /// Whether the computation stops here: `is_over` holds, or the slice is over and no other
-    /// follows. It waits for a slice that follows.
-    pub fn stops(&self, is_over: &dyn Fn() -> bool) -> bool {
-        let now = nanoseconds(self.start.elapsed());
-        if now >= self.earliest.load(Ordering::Relaxed) {
-            let end = Duration::from_nanos(self.end.load(Ordering::Relaxed));
-            if let Some(later) = computed().checked_sub(end) {
-                let Some(turn) = self.turn else {
-                    return true;
-                };
-                turn.pass(self.length + later, is_over);
-                self.begin_again();
-            }
-        }
-        is_over()
-    }
+/// The value, also where another thread panicked while it held it.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn nanoseconds(time: Duration) -> u64 {
     time.as_nanos().try_into().unwrap_or(u64::MAX)
+}
+
+impl Slice {
+    /// A slice of this length, from now on.
+    pub fn new(length: Duration) -> Self {
+        Self {
+            start: Instant::now(),
+            computed: computed(),
+            nanoseconds: nanoseconds(length).into(),
+        }
+    }
+
+    /// Whether it has passed.
+    pub fn is_over(&self) -> bool {
+        let length = self.nanoseconds.load(Ordering::Relaxed);
+        // The clock is quicker to read, and never behind.
+        nanoseconds(self.start.elapsed()) >= length
+            && nanoseconds(computed().saturating_sub(self.computed)) >= length
+    }
 }
 
 /// The processor time of this thread.
@@ -151,14 +140,15 @@ fn computed() -> Duration {
     time.try_into().unwrap_or_default()
 }
 
-/// Nothing where a system does not tell, so that slices are of the time of day.
+/// The time of day, where a system does not tell.
 #[cfg(not(unix))]
-const fn computed() -> Duration {
-    Duration::ZERO
+fn computed() -> Duration {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// Lets the system give the cores to other threads rather than to this one.
-fn stand_back(steps: i32) {
+fn lower_priority(steps: i32) {
     // Elsewhere the threads of a process have one priority.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(steps);
@@ -166,170 +156,237 @@ fn stand_back(steps: i32) {
     let _ = steps;
 }
 
-impl Class {
-    /// The class of questions that take longer.
-    #[must_use]
-    pub const fn next(self) -> Self {
-        match self {
-            Self::Short => Self::Medium,
-            Self::Medium | Self::Long => Self::Long,
+impl Worker {
+    fn new(shared: &Arc<Shared>, client: Client, stage: usize, is_refused: bool) -> Self {
+        Self {
+            shared: Arc::clone(shared),
+            client,
+            stage: stage.into(),
+            slice: Slice::new(STAGES[stage].until),
+            is_refused: is_refused.into(),
         }
     }
-}
 
-impl Worker {
-    const fn of(class: Class) -> Self {
-        Self { class, turn: None }
+    fn stage(&self) -> usize {
+        self.stage.load(Ordering::Relaxed)
     }
 
-    /// Its class.
-    pub const fn class(&self) -> Class {
-        self.class
+    /// Whether the question is in its last stage, in which it is not stopped before its end.
+    pub fn is_last(&self) -> bool {
+        self.stage() == LAST
     }
 
-    /// The slice of time for a question.
-    pub fn slice(&self) -> Slice<'_> {
-        let length = match self.class {
-            Class::Short => Duration::from_millis(2),
-            Class::Medium => Duration::from_millis(64),
-            Class::Long => TURN,
-        };
-        Slice::with_turn(length, self.turn.as_ref())
+    /// Whether the question is in its last stage, or is to wait for it.
+    pub fn is_expensive(&self) -> bool {
+        self.is_last() || self.stage() + 1 == LAST && self.slice.is_over()
+    }
+
+    /// Whether there is no thread for the question.
+    pub fn is_refused(&self) -> bool {
+        self.is_refused.load(Ordering::Relaxed)
+    }
+
+    /// Whether the computation stops here: `is_over` holds, or there is no room for it in the next
+    /// stage.
+    pub fn stops(&self, is_over: &dyn Fn() -> bool) -> bool {
+        self.is_refused() || is_over() || self.slice.is_over() && !self.goes_on()
+    }
+
+    /// Enters the next stage, if there is room.
+    fn goes_on(&self) -> bool {
+        let (before, stage) = (self.stage(), self.stage() + 1);
+        if !locked(&self.shared.state).enter(stage, self.client) {
+            return false;
+        }
+        if before > 0 {
+            self.shared.leave(before, self.client);
+        } else if self.shared.start(0).is_err() {
+            self.shared.leave(stage, self.client);
+            self.is_refused.store(true, Ordering::Relaxed);
+            return false;
+        }
+        lower_priority(STAGES[stage].steps_down);
+        self.stage.store(stage, Ordering::Relaxed);
+        let until = nanoseconds(STAGES[stage].until);
+        self.slice.nanoseconds.store(until, Ordering::Relaxed);
+        true
     }
 }
 
 impl Workers {
-    /// So many threads of each class. Of the last class so many compute at a time.
+    /// Threads for so many cores.
     ///
     /// # Errors
     ///
     /// When a thread cannot be started.
-    pub fn new(threads: usize) -> io::Result<Self> {
-        Ok(Self {
-            short: Threads::new(Class::Short, threads, 0)?,
-            medium: Threads::new(Class::Medium, threads, 2)?,
-            long: Arc::new(Long {
-                waiting: Mutex::default(),
-                turns: Turns::new(threads),
-            }),
-        })
+    pub fn new(cores: usize) -> io::Result<Self> {
+        let state = State {
+            cores,
+            ..State::default()
+        };
+        let workers = Self(Arc::new(Shared {
+            state: Mutex::new(state),
+            more: Condvar::new(),
+        }));
+        (0..cores).try_for_each(|_| workers.0.start(0))?;
+        Ok(workers)
     }
 
-    /// How many threads a class has.
-    pub fn threads(&self) -> usize {
-        self.short.pool.current_num_threads()
-    }
-
-    /// Does something on a thread of a class.
-    pub fn begin(&self, class: Class, client: Client, work: impl FnOnce(&Worker) + Send + 'static) {
-        let work = Box::new(work);
-        match class {
-            Class::Short => self.short.add(client, work),
-            Class::Medium => self.medium.add(client, work),
-            Class::Long => self.long.add(client, work),
-        }
+    /// Works on a request of so many bytes. The work is done again from its beginning where it
+    /// returns false: it was [stopped](Worker::stops) and is not over.
+    pub fn begin(
+        &self,
+        client: Client,
+        bytes: usize,
+        work: impl FnMut(&Worker) -> bool + Send + 'static,
+    ) {
+        let stage = usize::from(bytes > LONG_REQUEST);
+        self.0.add(stage, client, Box::new(work));
     }
 }
 
-impl Threads {
-    fn new(class: Class, threads: usize, steps: i32) -> io::Result<Self> {
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .thread_name(move |_| format!("{class:?}").to_lowercase())
-            .start_handler(move |_| stand_back(steps))
-            // A panic drops the sender of the answer, which its receiver notices.
-            .panic_handler(|_| {})
-            .build()
-            .map_err(io::Error::other)?;
-        let waiting = Arc::default();
-        Ok(Self {
-            class,
-            pool,
-            waiting,
-        })
+impl Drop for Workers {
+    fn drop(&mut self) {
+        locked(&self.0.state).is_over = true;
+        self.0.more.notify_all();
+    }
+}
+
+impl Shared {
+    fn add(self: &Arc<Self>, stage: usize, client: Client, work: Work) {
+        let mut state = locked(&self.state);
+        state.waiting[stage].add(client, work);
+        let is_waited_for = stage == 0 && state.idle > 0;
+        drop(state);
+        if is_waited_for {
+            self.more.notify_one();
+        }
+        self.fill(stage);
     }
 
-    fn add(&self, client: Client, work: Work) {
-        locked(&self.waiting).add(client, work);
-        let (class, waiting) = (self.class, Arc::clone(&self.waiting));
-        // Each of these does the work whose turn it is then.
-        self.pool.spawn_fifo(move || {
-            let next = locked(&waiting).next(|_| true);
-            if let Some((_, work)) = next {
-                work(&Worker::of(class));
+    /// Makes room in a stage.
+    fn leave(self: &Arc<Self>, stage: usize, client: Client) {
+        locked(&self.state).leave(stage, client);
+        self.fill(stage);
+    }
+
+    /// Starts a thread for work that waits, if there is some for which there is room. Without a
+    /// thread the work is done by this one and told so.
+    fn fill(self: &Arc<Self>, stage: usize) {
+        let has_work = stage > 0 && locked(&self.state).has_work(stage);
+        if has_work && self.start(stage).is_err() {
+            let next = locked(&self.state).waiting[stage].next(|_| true);
+            if let Some((client, work)) = next {
+                self.work(&Worker::new(self, client, stage, true), work);
             }
-        });
+        }
+    }
+
+    /// Starts a thread of a stage.
+    fn start(self: &Arc<Self>, stage: usize) -> io::Result<()> {
+        let own = Arc::clone(self);
+        let thread = thread::Builder::new().name(format!("answers-{stage}"));
+        thread.spawn(move || own.run(stage)).map(drop)
+    }
+
+    /// Does the work that waits for a stage, until a question makes this thread one of another
+    /// stage.
+    fn run(self: &Arc<Self>, stage: usize) {
+        let steps = STAGES[..=stage].iter().map(|stage| stage.steps_down);
+        lower_priority(steps.sum());
+        while let Some((client, work)) = self.next(stage) {
+            let worker = Worker::new(self, client, stage, false);
+            self.work(&worker, work);
+            if worker.stage() > 0 {
+                self.leave(worker.stage(), client);
+            }
+            if worker.stage() != stage {
+                return;
+            }
+        }
+    }
+
+    fn work(self: &Arc<Self>, worker: &Worker, mut work: Work) {
+        // A panic drops the sender of the answer, which its receiver notices.
+        let is_done = catch_unwind(AssertUnwindSafe(|| work(worker))).unwrap_or(true);
+        if !is_done {
+            self.add(LAST.min(worker.stage() + 1), worker.client, work);
+        }
+    }
+
+    /// The next work for a thread of a stage. For the first stage it is waited for.
+    fn next(&self, stage: usize) -> Option<(Client, Work)> {
+        let mut state = locked(&self.state);
+        if stage > 0 {
+            return state.take(stage);
+        }
+        loop {
+            let next = state.waiting[0].next(|_| true);
+            if next.is_some() || state.is_over {
+                return next;
+            }
+            state.idle += 1;
+            let woken = self.more.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
+        }
     }
 }
 
-impl Long {
-    fn add(self: &Arc<Self>, client: Client, work: Work) {
-        locked(&self.waiting).add(client, work);
-        if !self.turns.admits(client) {
-            return;
+impl State {
+    /// Whether one more question of a client may compute in a stage: a client has no more than half
+    /// of those that the others leave, so that there is room for the next client.
+    fn admits(&self, stage: usize, client: Client) -> bool {
+        let all = &self.computing[stage];
+        let own = all.iter().filter(|other| **other == client).count();
+        2 * own < (STAGES[stage].most * self.cores).saturating_sub(all.len())
+    }
+
+    fn enter(&mut self, stage: usize, client: Client) -> bool {
+        let is_admitted = self.admits(stage, client);
+        if is_admitted {
+            self.computing[stage].push(client);
         }
-        let own = Arc::clone(self);
-        let thread = thread::Builder::new().name("long".to_owned());
-        let spawned = thread.spawn(move || {
-            stand_back(5);
-            own.work();
-        });
-        // Another thread does it at its end; without one, this.
-        if spawned.is_err() && self.turns.are_idle() {
-            self.work();
+        is_admitted
+    }
+
+    fn leave(&mut self, stage: usize, client: Client) {
+        let computing = &mut self.computing[stage];
+        if let Some(place) = computing.iter().position(|other| *other == client) {
+            computing.swap_remove(place);
         }
     }
 
-    /// Does the work that waits, as long as there is room for more in progress.
-    fn work(&self) {
-        loop {
-            let next = {
-                let mut waiting = locked(&self.waiting);
-                let next = waiting.next(|client| self.turns.admits(client));
-                // It is in progress before another thread asks whether there is room.
-                next.map(|(client, work)| (self.turns.begin(client), work))
-            };
-            let Some((turn, work)) = next else {
-                return;
-            };
-            turn.wait(&|| false);
-            let worker = Worker {
-                class: Class::Long,
-                turn: Some(turn),
-            };
-            // A panic drops the sender of the answer, which its receiver notices.
-            let _ = catch_unwind(AssertUnwindSafe(|| work(&worker)));
-        }
+    fn has_work(&self, stage: usize) -> bool {
+        let mut clients = self.waiting[stage].0.iter();
+        clients.any(|(client, _)| self.admits(stage, *client))
+    }
+
+    fn take(&mut self, stage: usize) -> Option<(Client, Work)> {
+        let mut waiting = std::mem::take(&mut self.waiting[stage]);
+        let next = waiting.next(|client| self.enter(stage, client));
+        self.waiting[stage] = waiting;
+        next
     }
 }
 
 impl Waiting {
     fn add(&mut self, client: Client, work: Work) {
-        let own = self.work.entry(client).or_default();
-        if own.is_empty() {
-            self.turns.push_back(client);
+        match self.0.iter_mut().find(|(other, _)| *other == client) {
+            Some((_, own)) => own.push_back(work),
+            None => self.0.push_back((client, [work].into())),
         }
-        own.push_back(work);
     }
 
     /// The work of the client whose turn it is, among those that are admitted.
-    fn next(&mut self, admits: impl Fn(Client) -> bool) -> Option<(Client, Work)> {
-        let place = self.turns.iter().position(|client| admits(*client))?;
-        let client = self.turns.remove(place)?;
-        let own = self.work.get_mut(&client)?;
-        let next = own.pop_front();
-        if own.is_empty() {
-            self.work.remove(&client);
-        } else {
-            self.turns.push_back(client);
+    fn next(&mut self, admits: impl FnMut(Client) -> bool) -> Option<(Client, Work)> {
+        let place = self.0.iter().map(|(client, _)| *client).position(admits)?;
+        let (client, mut own) = self.0.remove(place)?;
+        let next = own.pop_front()?;
+        if !own.is_empty() {
+            self.0.push_back((client, own));
         }
-        next.map(|work| (client, work))
-    }
-}
-
-impl std::fmt::Debug for Waiting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(&self.turns).finish()
+        Some((client, next))
     }
 }
 
@@ -339,37 +396,109 @@ mod tests {
 
     use super::*;
 
+    fn client(number: u8) -> IpAddr {
+        IpAddr::from([10, 0, 0, number])
+    }
+
     #[test]
     fn clients_take_turns_whatever_they_ask() {
+        let Ok(workers) = Workers::new(1) else {
+            unreachable!("a thread can be started")
+        };
+        let (begin, begun) = channel::<()>();
+        // The only thread waits until everything is asked.
+        workers.begin(None, 0, move |_| {
+            let _ = begun.recv();
+            true
+        });
         let (sender, done) = channel();
-        let mut waiting = Waiting::default();
-        let client = |number: u8| Some(IpAddr::from([10, 0, 0, number]));
         for (number, what) in [(1, "a"), (1, "b"), (1, "c"), (2, "d"), (3, "e"), (2, "f")] {
             let sender = sender.clone();
-            let work = move |_: &Worker| sender.send(what).unwrap_or_default();
-            waiting.add(client(number), Box::new(work));
+            workers.begin(Some(client(number)), 0, move |_| {
+                let _ = sender.send(what);
+                true
+            });
         }
-        while let Some((_, work)) = waiting.next(|_| true) {
-            work(&Worker::of(Class::Short));
+        drop((sender, begin));
+        assert_eq!(done.iter().collect::<String>(), "adebfc");
+    }
+
+    #[test]
+    fn client_leaves_room_for_the_next() {
+        for stage in [1, LAST] {
+            let mut state = State {
+                cores: 2,
+                ..State::default()
+            };
+            let most = 2 * STAGES[stage].most;
+            for number in 0..5 {
+                let before = state.computing[stage].len();
+                while state.enter(stage, Some(client(number))) {}
+                let all = state.computing[stage].len();
+                assert!(all > before || all == most, "{number}: {all}");
+                assert!(number > 0 || all < most, "{all}");
+            }
+        }
+    }
+
+    /// It computes on beside cheaper work, and ends on the thread on which it began.
+    #[test]
+    fn expensive_work_is_not_begun_again_and_delays_no_other() {
+        let Ok(workers) = Workers::new(1) else {
+            unreachable!("a thread can be started")
+        };
+        let (sender, done) = channel();
+        let (cheap, is_done) = channel();
+        workers.begin(None, 0, move |worker| {
+            while !worker.is_last() && !worker.stops(&|| false) {}
+            // The substitute has done the other work meanwhile.
+            let other = is_done.recv_timeout(Duration::from_mins(1));
+            sender.send((worker.is_last(), other)).is_ok()
+        });
+        workers.begin(None, 0, move |_| cheap.send(()).is_ok());
+        assert_eq!(done.recv(), Ok((true, Ok(()))));
+    }
+
+    /// The work that is stopped for want of room is begun again when there is some.
+    #[test]
+    fn work_beyond_the_bound_of_a_stage_waits() {
+        let Ok(workers) = Workers::new(1) else {
+            unreachable!("a thread can be started")
+        };
+        let (sender, done) = channel();
+        let asked = 2 * STAGES[LAST].most;
+        let computing = Arc::new(AtomicUsize::new(0));
+        for _ in 0..asked {
+            let (sender, computing) = (sender.clone(), Arc::clone(&computing));
+            workers.begin(None, 0, move |worker| {
+                while !worker.is_last() {
+                    if worker.stops(&|| false) {
+                        return false;
+                    }
+                }
+                let others = computing.fetch_add(1, Ordering::Relaxed);
+                thread::sleep(Duration::from_millis(20));
+                computing.fetch_sub(1, Ordering::Relaxed);
+                sender.send(others).is_ok()
+            });
         }
         drop(sender);
-        assert_eq!(done.iter().collect::<String>(), "adebfc");
-        assert!(waiting.work.is_empty() && waiting.turns.is_empty());
+        let others: Vec<usize> = done.iter().collect();
+        assert_eq!(others.len(), asked);
+        assert!(others.iter().all(|others| *others < STAGES[LAST].most));
     }
 
     #[test]
     #[allow(clippy::panic, reason = "this is tried")]
     fn panic_of_work_ends_no_thread() {
         let Ok(workers) = Workers::new(1) else {
-            unreachable!("two threads can be started")
+            unreachable!("a thread can be started")
         };
         let (sender, done) = channel();
-        for class in [Class::Short, Class::Medium, Class::Long] {
+        for bytes in [0, LONG_REQUEST + 1] {
             let sender = sender.clone();
-            workers.begin(class, None, |_| panic!("tried"));
-            workers.begin(class, None, move |_| {
-                sender.send(()).unwrap_or_default();
-            });
+            workers.begin(None, bytes, |_| panic!("tried"));
+            workers.begin(None, bytes, move |_| sender.send(()).is_ok());
             assert_eq!(done.recv(), Ok(()));
         }
     }
