@@ -8,11 +8,10 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Sna
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
 /// Each engine answers every question in its own way, and they are compared; so no question has a
-/// provided body. Two kinds of methods have one: those that can be stopped, which ask once, before
-/// the search, and which an engine whose searches are long overrides; and
-/// [`within_reach`](Rules::within_reach), which an engine need not know. Movement and outcome are
-/// separate questions (SPEC.md END-11): the movement methods answer on decided positions too, and
-/// only [`outcome`](Rules::outcome) knows the end of the game.
+/// provided body but [`within_reach`](Rules::within_reach), which an engine need not know.
+/// Questions that take long can be stopped, and have a form that is not: it asks the other.
+/// Movement and outcome are separate questions (SPEC.md END-11): the movement methods answer on
+/// decided positions too, and only [`outcome`](Rules::outcome) knows the end of the game.
 ///
 /// ```
 /// use arimaa::{reference::Reference, rules::Rules};
@@ -97,10 +96,21 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     ///
     /// During a setup there can be as many as 64,864,800: ask [`count_turns`](Rules::count_turns)
     /// first.
-    fn turns(&self) -> Vec<Turn>;
+    fn turns(&self) -> Vec<Turn> {
+        self.turns_unless(&|| false).unwrap_or_default()
+    }
+
+    /// The [`turns`](Rules::turns), or `None` where `stop` said meanwhile that it is over. It is
+    /// asked before the search at least.
+    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>>;
 
     /// How many [`turns`](Rules::turns) there are, without listing them.
-    fn count_turns(&self) -> u64;
+    fn count_turns(&self) -> u64 {
+        self.count_turns_unless(&|| false).unwrap_or_default()
+    }
+
+    /// The number of turns, stopped as [`turns_unless`](Rules::turns_unless) is.
+    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64>;
 
     /// Calls `visit` with each distinct way to complete this turn legally, in any order, each with
     /// one of its shortest ways, until it breaks off. Unlike [`turns`](Rules::turns) this keeps no
@@ -109,26 +119,15 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
 
     /// Those [`turns`](Rules::turns) that end with a rabbit of their player on its goal rank
     /// (SPEC.md END-3), in the same order. During a setup there are none.
-    fn goals(&self) -> Vec<Turn>;
+    fn goals(&self) -> Vec<Turn> {
+        self.goals_unless(&|| false).unwrap_or_default()
+    }
+
+    /// The [`goals`](Rules::goals), stopped as [`turns_unless`](Rules::turns_unless) is.
+    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>>;
 
     /// Whether there are any [`goals`](Rules::goals).
     fn has_goal(&self) -> bool;
-
-    /// The [`goals`](Rules::goals), stopped as [`turns_unless`](Rules::turns_unless) is.
-    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
-        (!stop()).then(|| self.goals())
-    }
-
-    /// The [`turns`](Rules::turns), or `None` where `stop` said that it is over: before the
-    /// search in any engine, and during it in one that overrides this.
-    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
-        (!stop()).then(|| self.turns())
-    }
-
-    /// The number of turns, stopped as [`turns_unless`](Rules::turns_unless) is.
-    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
-        (!stop()).then(|| self.count_turns())
-    }
 
     /// A simpler board on which the side to move has as many [`turns`](Rules::turns) as in this
     /// state. Pieces of the other side that are too far away to matter before the turn ends are
@@ -157,14 +156,15 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// The number of sequences of steps, stopped as [`turns_unless`](Rules::turns_unless) is.
-    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
-        (!stop()).then(|| self.count_steps(steps))
-    }
-
     /// How many sequences of exactly `steps` legal actions other than ending the turn start here
     /// (SPEC.md CNT-1): of none there is one, and of more than the turn has left, none.
-    fn count_steps(&self, steps: u32) -> u64;
+    fn count_steps(&self, steps: u32) -> u64 {
+        self.count_steps_unless(steps, &|| false)
+            .unwrap_or_default()
+    }
+
+    /// The number of sequences of steps, stopped as [`turns_unless`](Rules::turns_unless) is.
+    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 }
 
 impl Clone for Box<dyn Rules> {

@@ -435,10 +435,6 @@ impl Rules for Game {
         }
     }
 
-    fn turns(&self) -> Vec<Turn> {
-        self.turns_unless(&|| false).unwrap_or_default()
-    }
-
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         match &self.stage {
             Stage::Setup(setup) => setup.turns(stop),
@@ -468,10 +464,6 @@ impl Rules for Game {
                 })
             }
         }
-    }
-
-    fn goals(&self) -> Vec<Turn> {
-        self.goals_unless(&|| false).unwrap_or_default()
     }
 
     fn has_goal(&self) -> bool {
@@ -505,15 +497,15 @@ impl Rules for Game {
         Some(turns)
     }
 
-    fn count_turns(&self) -> u64 {
-        match &self.stage {
+    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
+        (!stop()).then(|| match &self.stage {
             Stage::Setup(setup) => setup.count_turns(),
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
                 let root = play.position.root();
                 with_workspace(|space| distinct::count(space, &root, &refused))
             }
-        }
+        })
     }
 
     /// The board at the start of a turn of which repetition forbids no end.
@@ -526,11 +518,11 @@ impl Rules for Game {
         is_known.then(|| within_reach(position.planes(), position.side()).to_board())
     }
 
-    fn count_steps(&self, steps: u32) -> u64 {
-        match &self.stage {
+    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+        (!stop()).then(|| match &self.stage {
             Stage::Setup(setup) => setup.count_steps(steps),
             Stage::Play(play) => play.position.count_steps(steps),
-        }
+        })
     }
 }
 

@@ -191,10 +191,6 @@ where
         self.agreed("the outcome", Rules::outcome, Rules::outcome)
     }
 
-    fn turns(&self) -> Vec<Turn> {
-        self.agreed("distinct turns", Rules::turns, Rules::turns)
-    }
-
     /// Both engines visit everything first: the order is theirs, so the turns are compared by their
     /// boards and lengths.
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -206,10 +202,6 @@ where
             );
         }
         self.first.visit_turns(visit)
-    }
-
-    fn goals(&self) -> Vec<Turn> {
-        self.agreed("goals", Rules::goals, Rules::goals)
     }
 
     fn has_goal(&self) -> bool {
@@ -241,14 +233,6 @@ where
         Some(first)
     }
 
-    fn count_turns(&self) -> u64 {
-        self.agreed(
-            "the number of turns",
-            Rules::count_turns,
-            Rules::count_turns,
-        )
-    }
-
     fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         let first = self.first.count_steps_unless(steps, stop)?;
         if self.recorder.get().is_none() {
@@ -256,13 +240,5 @@ where
             self.same("step sequences", None, &first, &second);
         }
         Some(first)
-    }
-
-    fn count_steps(&self, steps: u32) -> u64 {
-        self.agreed(
-            "step sequences",
-            |engine| engine.count_steps(steps),
-            |engine| engine.count_steps(steps),
-        )
     }
 }

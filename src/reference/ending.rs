@@ -6,7 +6,7 @@
 use super::board::{goal_rank, number_on};
 use super::repetition::{self, History};
 use super::turn::Moment;
-use crate::vocab::{Edition, End, Kind, Outcome, Piece, Side, TurnEnd};
+use crate::vocab::{Board, Edition, End, Kind, Outcome, Piece, Side};
 
 /// A check at the end of a turn: how it decides the game, if it does.
 type Check = fn(&History) -> Option<Outcome>;
@@ -50,25 +50,25 @@ fn checks(edition: Edition) -> &'static [Check] {
 
 /// A rabbit of the mover stands on its goal rank: the mover wins (END-3).
 fn mover_goal(history: &History) -> Option<Outcome> {
-    let holds = has_reached_goal(&history.start, mover(history));
+    let holds = has_reached_goal(&history.start.board, mover(history));
     holds.then(|| wins(mover(history), End::MoverGoal))
 }
 
 /// A rabbit of the opponent stands on its goal rank: the opponent wins (END-4).
 fn opponent_goal(history: &History) -> Option<Outcome> {
-    let holds = has_reached_goal(&history.start, opponent(history));
+    let holds = has_reached_goal(&history.start.board, opponent(history));
     holds.then(|| wins(opponent(history), End::OpponentGoal))
 }
 
 /// The opponent has no rabbits: the mover wins (END-5).
 fn opponent_eliminated(history: &History) -> Option<Outcome> {
-    let holds = has_no_rabbits(&history.start, opponent(history));
+    let holds = has_no_rabbits(&history.start.board, opponent(history));
     holds.then(|| wins(mover(history), End::OpponentEliminated))
 }
 
 /// The mover has no rabbits: the opponent wins (END-6).
 fn mover_eliminated(history: &History) -> Option<Outcome> {
-    let holds = has_no_rabbits(&history.start, mover(history));
+    let holds = has_no_rabbits(&history.start.board, mover(history));
     holds.then(|| wins(opponent(history), End::MoverEliminated))
 }
 
@@ -88,8 +88,8 @@ fn only_repetitions(history: &History) -> Option<Outcome> {
 
 /// Neither side has a rabbit: the game is a draw (END-9).
 fn no_rabbits(history: &History) -> Option<Outcome> {
-    let holds = has_no_rabbits(&history.start, mover(history))
-        && has_no_rabbits(&history.start, opponent(history));
+    let holds = has_no_rabbits(&history.start.board, mover(history))
+        && has_no_rabbits(&history.start.board, opponent(history));
     holds.then_some(Outcome {
         winner: None,
         end: End::NoRabbits,
@@ -120,16 +120,16 @@ fn wins(side: Side, end: End) -> Outcome {
 }
 
 /// Whether a rabbit of this side stands on its goal rank (BRD-5).
-pub(super) fn has_reached_goal(end: &TurnEnd, side: Side) -> bool {
+pub(super) fn has_reached_goal(board: &Board, side: Side) -> bool {
     let rabbit = Piece::new(side, Kind::Rabbit);
-    end.board
+    board
         .placed()
         .any(|placed| placed.piece == rabbit && placed.square.rank() == goal_rank(side))
 }
 
 /// Whether this side has no rabbits left.
-fn has_no_rabbits(end: &TurnEnd, side: Side) -> bool {
-    number_on(&end.board, Piece::new(side, Kind::Rabbit)) == 0
+fn has_no_rabbits(board: &Board, side: Side) -> bool {
+    number_on(board, Piece::new(side, Kind::Rabbit)) == 0
 }
 
 /// Whether the turn can legally end here or after further steps (TRN-5).

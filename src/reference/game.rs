@@ -178,16 +178,8 @@ impl Rules for Reference {
         }
     }
 
-    fn turns(&self) -> Vec<Turn> {
-        self.turns_unless(&|| false).unwrap_or_default()
-    }
-
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         self.turns().iter().try_for_each(visit)
-    }
-
-    fn goals(&self) -> Vec<Turn> {
-        self.goals_unless(&|| false).unwrap_or_default()
     }
 
     fn has_goal(&self) -> bool {
@@ -199,10 +191,6 @@ impl Rules for Reference {
             Stage::Setup(_) => Some(Vec::new()),
             Stage::Play(play) => search::goals(&play.now, &play.history, stop),
         }
-    }
-
-    fn count_turns(&self) -> u64 {
-        self.count_turns_unless(&|| false).unwrap_or_default()
     }
 
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
@@ -217,11 +205,6 @@ impl Rules for Reference {
             Stage::Setup(setup) => Some(counting::count_completions(setup)),
             Stage::Play(play) => search::count_distinct_turns(&play.now, &play.history, stop),
         }
-    }
-
-    fn count_steps(&self, steps: u32) -> u64 {
-        self.count_steps_unless(steps, &|| false)
-            .unwrap_or_default()
     }
 
     fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {

@@ -24,7 +24,8 @@
 //! | 12 Order of refusal reasons | the order of the checks in each function that refuses |
 //! | 13 What perft counts | `counting.rs` |
 //!
-//! `game.rs` and `play.rs` hold the state of a game and pass actions on.
+//! `game.rs` and `play.rs` hold the state of a game and pass actions on; `equality.rs` says when
+//! two moments of a turn have the same future.
 //!
 //! # Where each rule is stated
 //!
@@ -127,6 +128,7 @@ mod board;
 mod counting;
 mod distinct;
 mod ending;
+mod equality;
 mod freezing;
 mod game;
 mod play;

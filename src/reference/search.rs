@@ -9,7 +9,7 @@ use super::distinct::put_in_order;
 use super::ending::has_reached_goal;
 use super::repetition::History;
 use super::turn::{Moment, Open};
-use crate::vocab::{Action, Board, Played, Turn, TurnEnd};
+use crate::vocab::{Action, Board, Played, Turn};
 
 /// The distinct ways to complete the turn, each with its first shortest way (TRN-6, ORD-3).
 ///
@@ -32,13 +32,7 @@ pub(super) fn distinct_turns(
 /// (END-3).
 pub(super) fn goals(now: &Moment, history: &History, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
     let mut turns = distinct_turns(now, history, stop)?;
-    turns.retain(|turn| {
-        let end = TurnEnd {
-            board: turn.board,
-            to_move: now.side.other(),
-        };
-        has_reached_goal(&end, now.side)
-    });
+    turns.retain(|turn| has_reached_goal(&turn.board, now.side));
     Some(turns)
 }
 

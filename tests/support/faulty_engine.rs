@@ -101,27 +101,27 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
         F::outcome(&self.0)
     }
 
-    fn turns(&self) -> Vec<Turn> {
-        F::turns(&self.0)
+    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        (!stop()).then(|| F::turns(&self.0))
     }
 
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.visit_turns(visit)
     }
 
-    fn goals(&self) -> Vec<Turn> {
-        self.0.goals()
+    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        self.0.goals_unless(stop)
     }
 
     fn has_goal(&self) -> bool {
         self.0.has_goal()
     }
 
-    fn count_turns(&self) -> u64 {
-        F::count_turns(&self.0)
+    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
+        (!stop()).then(|| F::count_turns(&self.0))
     }
 
-    fn count_steps(&self, steps: u32) -> u64 {
-        F::count_steps(&self.0, steps)
+    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+        (!stop()).then(|| F::count_steps(&self.0, steps))
     }
 }

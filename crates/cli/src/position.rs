@@ -61,7 +61,9 @@ impl FoundPosition {
         let (kind, name) = match TextKind::of(text) {
             kind @ TextKind::State => (kind, "the JSON state"),
             kind @ TextKind::Plain => (kind, "the board"),
-            _ => (TextKind::Compact, "the compact board"),
+            TextKind::Compact | TextKind::Diagram | TextKind::Records | TextKind::Archive => {
+                (TextKind::Compact, "the compact board")
+            }
         };
         let described = described(kind, text, name, edition)?;
         Self::written_state(described.state, edition)
@@ -103,7 +105,7 @@ impl FoundPosition {
                 Self::in_record(record, args)
             }
             TextKind::Compact => Self::in_only_line(&name, &input.into_text()?, args.edition),
-            kind => {
+            kind @ (TextKind::Plain | TextKind::Diagram | TextKind::State) => {
                 let described = described(kind, &input.into_text()?, &name, args.edition)?;
                 if described.tokens.is_empty() {
                     return Self::written_state(described.state, args.edition);

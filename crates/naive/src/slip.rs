@@ -15,8 +15,8 @@
 //!
 //! Things kept are the open push, its square and its piece, the open pull, its square and its
 //! piece, the number of steps, and the board at the start. Events are the four parts of a step, and
-//! for each a capture of the piece that moved and of another. In play are the squares that a step leaves
-//! and enters, and those of its partner in a push or pull.
+//! for each a capture of the piece that moved and of another. In play are the squares that a step
+//! leaves and enters, and those of its partner in a push or pull.
 //!
 //! Two-step actions are a relation: whether the square that a piece enters is free is asked of it,
 //! or of the partner's, so that both change places. A board in play is its mirror image.

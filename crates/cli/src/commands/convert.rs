@@ -118,7 +118,7 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
             }
             Ok(Some(ExitStatus::Yes))
         }
-        _ => Ok(None),
+        (TextKind::Compact | TextKind::Plain | TextKind::Diagram | TextKind::State, _) => Ok(None),
     }
 }
 

@@ -12,8 +12,8 @@ use crate::render::{BAD, GOOD, RULE, occurrences, picture, short_outcome};
 use arimaa::compare::Engine;
 use arimaa::spec;
 use arimaa::text::header::write_sentence;
-use arimaa::text::{Located, SvgOptions, TurnLine, read_turn, svg, write_turn};
-use arimaa::vocab::{Handicap, Label, Phase, Placed, Side, Square, Token};
+use arimaa::text::{Located, SvgOptions, TurnLine, read_turn, svg};
+use arimaa::vocab::{Handicap, Label, Phase, Placed, Side, Square};
 use arimaa_oracle::ask::{
     Answer, PositionSource, Question, RefusedTurn, Standing, TurnText, answer,
 };
@@ -114,8 +114,11 @@ impl Asked for Judge<'_> {
         match answer {
             Answer::Refused { refusal, .. } if self.args.svg => ruling.draw_refused(refusal, out),
             Answer::Refused { refusal, .. } => ruling.print_refused(refusal, out),
-            _ if self.args.svg => Accepted::from_answer(answer)?.draw(out),
-            _ => ruling.print_accepted(&Accepted::from_answer(answer)?, out),
+            _ => match Accepted::from_answer(answer) {
+                Some(accepted) if self.args.svg => accepted.draw(out),
+                Some(accepted) => ruling.print_accepted(&accepted, out),
+                None => Err(CliError::Engine("an answer to another question".to_owned())),
+            },
         }
     }
 
@@ -128,13 +131,13 @@ impl Asked for Judge<'_> {
                 );
                 format!("illegal {rule}{}: {message}", self.place(refusal))
             }
-            (_, Ok(accepted)) => {
+            (_, Some(accepted)) => {
                 let captures = accepted.captures().map(|captured| format!("{captured}x"));
                 let outcome = accepted.standing.outcome.as_ref().map(short_outcome);
                 let words = ["legal".to_owned()].into_iter().chain(captures);
                 words.chain(outcome).collect::<Vec<_>>().join(" ")
             }
-            (_, Err(error)) => format!("error: {error}"),
+            (_, None) => "error: an answer to another question".to_owned(),
         }
     }
 }
@@ -200,12 +203,12 @@ impl Judge<'_> {
 
 /// A legal turn: the whole of it, with what was played before it was asked about.
 struct Accepted<'a> {
-    tokens: Vec<Token>,
+    turn: String,
     standing: &'a Standing,
 }
 
 impl<'a> Accepted<'a> {
-    fn from_answer(answer: &'a Answer) -> Result<Self, CliError> {
+    fn from_answer(answer: &'a Answer) -> Option<Self> {
         let Answer::Accepted {
             turn,
             begun,
@@ -213,26 +216,23 @@ impl<'a> Accepted<'a> {
             ..
         } = answer
         else {
-            return Err(CliError::Engine("an answer to another question".to_owned()));
+            return None;
         };
-        let turn = [text_or_empty(begun.as_ref()), turn].join(" ");
-        let line = read_turn(&turn, 1).map_err(|error| CliError::text("the answer", error))?;
-        Ok(Self {
-            tokens: Located::values(&line.tokens),
+        let parts = begun.iter().chain([turn]).filter(|part| !part.is_empty());
+        Some(Self {
+            turn: parts.map(String::as_str).collect::<Vec<_>>().join(" "),
             standing,
         })
     }
 
     fn captures(&self) -> impl Iterator<Item = Placed> {
-        self.tokens.iter().filter_map(|token| match token {
-            Token::Capture(captured) => Some(*captured),
-            Token::Action(_) => None,
-        })
+        let words = self.turn.split(' ');
+        words.filter_map(|word| word.strip_suffix('x')?.parse().ok())
     }
 
     /// Draws the board after the turn.
     fn draw(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let mut caption = format!("legal: {}", write_turn(None, self.tokens.iter().copied()));
+        let mut caption = format!("legal: {}", self.turn);
         if let Some(ended) = &self.standing.outcome {
             caption = format!("{caption}; {ended}");
         }
@@ -264,8 +264,11 @@ impl Ruling<'_> {
         let label = next
             .and_then(Label::previous)
             .filter(|_| self.is_labelled());
-        let turn = write_turn(label, accepted.tokens.iter().copied());
-        writeln!(out, "{GOOD}legal{GOOD:#}: {turn}")?;
+        write!(out, "{GOOD}legal{GOOD:#}: ")?;
+        if let Some(label) = label {
+            write!(out, "{label} ")?;
+        }
+        writeln!(out, "{}", accepted.turn)?;
         for captured in accepted.captures() {
             writeln!(out, "captured: {}", captured.described())?;
         }

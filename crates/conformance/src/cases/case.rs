@@ -129,8 +129,8 @@ impl Expect {
         standing.map(|(name, _)| name).collect()
     }
 
-    /// The fields that an answer to a question of this kind can be held against.
-    pub(super) const fn fields_checked_for(kind: QuestionKind) -> &'static [&'static str] {
+    /// The fields that an answer to a question of this kind can be held against, if it is no error.
+    pub(crate) const fn fields_checked_for(kind: QuestionKind) -> &'static [&'static str] {
         match kind {
             QuestionKind::Judge => &[
                 "legal", "refused", "at", "details", "captures", "board", "outcome", "label",
@@ -141,7 +141,7 @@ impl Expect {
             QuestionKind::Goal => &["goals"],
             QuestionKind::Perft => &["steps", "sequences"],
             QuestionKind::Standing => &["board", "outcome", "label"],
-            QuestionKind::Outcome => &["outcome", "invalid", "details"],
+            QuestionKind::Outcome => &["outcome"],
             QuestionKind::Parse => &["written", "unreadable"],
             // No case asks others.
             _ => &[],

@@ -141,17 +141,19 @@ fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, St
     if fields.is_empty() {
         return Err("nothing is expected".to_owned());
     }
-    if let Some(other) = fields
-        .iter()
-        .find(|field| !Expect::fields_checked_for(kind).contains(field))
-    {
+    let impossible = ["invalid", "details"];
+    let is_impossible = fields.contains(&"invalid");
+    if is_impossible && fields.iter().any(|field| !impossible.contains(field)) {
+        return Err("expects something of an impossible position".to_owned());
+    }
+    let checked = match kind {
+        QuestionKind::Outcome if is_impossible => &impossible,
+        kind => Expect::fields_checked_for(kind),
+    };
+    if let Some(other) = fields.iter().find(|field| !checked.contains(field)) {
         return Err(format!(
             "asks two questions: `expect.{other}` does not belong to `{kind}`"
         ));
-    }
-    let is_besides = |field: &&str| !["invalid", "details"].contains(field);
-    if fields.contains(&"invalid") && fields.iter().any(is_besides) {
-        return Err("expects something of an impossible position".to_owned());
     }
     if raw.yes.is_empty() && raw.no.is_empty() {
         return Err("no rule is cited".to_owned());

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::subjects::Reply;
 use crate::subjects::Subject;
 use crate::{Case, Difference, Ending, Expect, Legality, Lists, Mismatch};
-use arimaa_oracle::ask::{Answer, Ended, Fault, Ranks, RefusedTurn, Standing};
+use arimaa_oracle::ask::{Answer, Ended, Fault, QuestionKind, Ranks, RefusedTurn, Standing};
 use arimaa_oracle::protocol::Capabilities;
 
 /// The verdict on one case.
@@ -158,29 +158,21 @@ impl Check<'_> {
     }
 
     /// Every field that stands must have been answered, or else the answer is one to another
-    /// question.
+    /// question. What an error leaves open it has said already.
     fn compare_answered(&mut self, answer: &Answer) {
-        let answers: &[&str] = match answer {
-            Answer::Accepted { .. } | Answer::Refused { .. } => &[
-                "legal", "refused", "at", "details", "captures", "board", "outcome", "label",
-            ],
-            Answer::Outcome { .. } => &["outcome"],
-            Answer::Standing { .. } => &["board", "outcome", "label"],
-            Answer::Actions { .. } => &["actions", "listed", "unlisted"],
-            Answer::Turns { .. } => &["turns", "first_turns"],
-            Answer::TurnCount { .. } => &["turns"],
-            Answer::Goal { .. } => &["goals"],
-            Answer::Perft { .. } => &["steps", "sequences"],
-            Answer::Text { .. } => &["written", "unreadable"],
-            // What an error leaves open it has said already.
-            Answer::Error { .. } => return,
-            _ => &[],
-        };
-        for field in self.expect.fields() {
-            if !answers.contains(&field) {
-                self.differences.push(Difference::Unanswered { field });
-            }
+        if matches!(answer, Answer::Error { .. }) {
+            return;
         }
+        let kinds = QuestionKind::ALL.into_iter();
+        let kinds = kinds.filter(|kind| answer.is_to(*kind));
+        let checked: Vec<&str> = kinds
+            .flat_map(Expect::fields_checked_for)
+            .copied()
+            .collect();
+        let fields = self.expect.fields().into_iter();
+        let unanswered = fields.filter(|field| !checked.contains(field));
+        self.differences
+            .extend(unanswered.map(|field| Difference::Unanswered { field }));
     }
 
     fn compare_fault(&mut self, fault: &Fault) {

@@ -1,23 +1,23 @@
 //! How an engine of this crate answers.
 
-use super::budget::{Budget, Length, Meter, check_size};
+use super::budget::{Budget, Length, Meter, check_size, page_size};
 use super::count::{steps_to, turns_to};
-use super::details;
 use super::drawing::drawn;
 use super::find::{find_labelled, label_and_tokens};
 use super::listing::{Which, actions, check_listable, turn_count, turns};
 use super::recognize::recognize;
+use super::refused_turn::texts;
 use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
 use super::{
-    Answer, Ended, Fault, MAX_ANSWER, MAX_STEPS, PositionSource, Question, Ranks, RefusedTurn,
-    RuleText, Standing, State, TurnText, Unit,
+    Answer, Ended, Fault, MAX_ANSWER, MAX_STEPS, PositionSource, Question, RefusedTurn, RuleText,
+    Standing, State, TurnText, Unit,
 };
-use crate::judge::{JudgedGame, Options, Reading, Refusal, Refused};
+use crate::judge::{JudgedGame, Options, Reading, Refusal};
 use arimaa::compare::Engine;
 use arimaa::spec;
 use arimaa::text::write_turn;
-use arimaa::vocab::{Action, Label, Token};
+use arimaa::vocab::{Action, Token};
 
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;
@@ -212,14 +212,6 @@ fn options(strict: bool, past_end: bool) -> Options {
     }
 }
 
-/// How many turns one answer lists.
-pub(super) fn page_size(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
-    let most = budget.results;
-    let limit = asked.unwrap_or(most);
-    check_size(limit as usize, most as usize, "turns in one answer")?;
-    Ok(limit)
-}
-
 /// Judges a turn. `labelled` says that the number of the turn is known, not assumed.
 fn judge(
     mut game: JudgedGame,
@@ -242,41 +234,6 @@ fn judge(
             standing: Standing::from(&game),
         },
     })
-}
-
-impl RefusedTurn {
-    /// Why a turn of these tokens is refused, and the board at that moment.
-    pub fn new(refused: &Refused, tokens: &[Token]) -> Self {
-        Self::with_label(refused, tokens, None)
-    }
-
-    /// Why a turn with this label is refused; the label names earlier positions after their turns.
-    pub fn with_label(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
-        let why = &refused.refusal;
-        let at = tokens.get(refused.token).map(ToString::to_string);
-        let about_a_token = why.is_about_a_token();
-        Self {
-            at: about_a_token.then(|| at.unwrap_or_else(|| Action::EndTurn.to_string())),
-            token: about_a_token.then_some(refused.token as u64),
-            board: Some(Ranks(refused.state.board())),
-            details: Some(details::of_refused(refused, label)),
-            message: Some(refused.sentence()),
-            ..Self::from(why)
-        }
-    }
-}
-
-impl From<&Refusal> for RefusedTurn {
-    fn from(why: &Refusal) -> Self {
-        Self {
-            name: Some(why.name().to_owned()),
-            rule: Some(why.rule().to_owned()),
-            squares: Some(texts(why.squares())),
-            details: Some(details::of_refusal(why)),
-            message: Some(why.to_string()),
-            ..Self::default()
-        }
-    }
 }
 
 fn apply(mut game: JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
@@ -350,8 +307,4 @@ fn explain_rule(id: &str) -> Result<Answer, Fault> {
             specification: spec::version().to_owned(),
         },
     })
-}
-
-pub(super) fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
-    things.into_iter().map(|thing| thing.to_string()).collect()
 }

@@ -143,3 +143,11 @@ impl io::Write for Length {
         Ok(())
     }
 }
+
+/// How many turns one answer lists.
+pub(super) fn page_size(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
+    let most = budget.results;
+    let limit = asked.unwrap_or(most);
+    check_size(limit as usize, most as usize, "turns in one answer")?;
+    Ok(limit)
+}

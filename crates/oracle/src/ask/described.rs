@@ -1,7 +1,8 @@
-//! Texts of one position: compact boards, boards without borders, diagrams, JSON states.
+//! One position, described by a state or by a text: a compact board, a board without borders, a
+//! diagram, a JSON state.
 
-use super::find::in_state;
-use super::{Fault, State, read_state_with_default};
+use super::budget::check_size;
+use super::{Fault, MAX_EARLIER, State, read_state_with_default};
 use crate::judge::{JudgedGame, Reading};
 use arimaa::compare::Engine;
 use arimaa::text::compact::read_headed_compact;
@@ -9,7 +10,7 @@ use arimaa::text::header::HeadedBoard;
 use arimaa::text::kind::TextKind;
 use arimaa::text::plain::read_plain;
 use arimaa::text::{Diagram, Located, TextError, read_diagram};
-use arimaa::vocab::{Edition, Snapshot, Token};
+use arimaa::vocab::{Edition, Label, Phase, Snapshot, Token};
 
 /// A position as a text describes it.
 #[derive(Clone, Debug)]
@@ -74,4 +75,25 @@ impl Described {
         })?;
         Ok(game)
     }
+}
+
+/// Refuses a state with too long a history.
+pub(super) fn within_history(state: &State) -> Result<(), Fault> {
+    match &state.snapshot.phase {
+        Phase::Play { earlier, .. } => check_size(earlier.len(), MAX_EARLIER, "earlier turn ends"),
+        Phase::Setup { .. } => Ok(()),
+    }
+}
+
+/// The game at the moment that a state describes.
+pub(super) fn in_state(engine: &Engine, state: &State) -> Result<JudgedGame, Fault> {
+    within_history(state)?;
+    let snapshot = &state.snapshot;
+    let mut game =
+        JudgedGame::from_snapshot(engine, snapshot).map_err(|error| Fault::from(&error.0))?;
+    if let Some(number) = state.number {
+        let side = snapshot.side;
+        game.begin_with(Label { number, side });
+    }
+    Ok(game)
 }

@@ -2,13 +2,13 @@
 
 use super::budget::{Budget, Meter, check_size};
 use super::choosing::{NotChosen, choose_game};
-use super::described::Described;
-use super::{AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, RecordMoment, State, TurnText};
+use super::described::{Described, in_state};
+use super::{AnyText, Fault, MAX_TURN, PositionSource, RecordMoment, TurnText};
 use crate::judge::{JudgedGame, Unreached};
 use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
 use arimaa::text::{Archive, Located, Record, TextError, read_records, read_turn};
-use arimaa::vocab::{Edition, Label, Phase, Token, UnknownWord};
+use arimaa::vocab::{Edition, Label, Token, UnknownWord};
 
 /// The game at the moment that a question is about, within no bounds on texts and time.
 ///
@@ -53,27 +53,6 @@ pub(super) fn find_labelled(
         }),
     };
     Ok((found?, position.is_labelled()))
-}
-
-/// Refuses a state with too long a history.
-pub(super) fn within_history(state: &State) -> Result<(), Fault> {
-    match &state.snapshot.phase {
-        Phase::Play { earlier, .. } => check_size(earlier.len(), MAX_EARLIER, "earlier turn ends"),
-        Phase::Setup { .. } => Ok(()),
-    }
-}
-
-/// The game at the moment that a state describes.
-pub(super) fn in_state(engine: &Engine, state: &State) -> Result<JudgedGame, Fault> {
-    within_history(state)?;
-    let snapshot = &state.snapshot;
-    let mut game =
-        JudgedGame::from_snapshot(engine, snapshot).map_err(|error| Fault::from(&error.0))?;
-    if let Some(number) = state.number {
-        let side = snapshot.side;
-        game.begin_with(Label { number, side });
-    }
-    Ok(game)
 }
 
 fn in_record(
@@ -138,7 +117,11 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<(JudgedG
             let games = Archive::new(any.text.as_bytes())?;
             choose_game(games.map(|game| game.map(Record::from)), id)
         }
-        _ => choose_game(records_in(&any.text)?.into_iter().map(Ok), id),
+        TextKind::Records
+        | TextKind::Compact
+        | TextKind::Plain
+        | TextKind::Diagram
+        | TextKind::State => choose_game(records_in(&any.text)?.into_iter().map(Ok), id),
     };
     let record = chosen.map_err(|reason| match reason {
         NotChosen::Unreadable(error) => Fault::from(error),

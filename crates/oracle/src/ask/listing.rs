@@ -1,7 +1,7 @@
 //! Everything that can be done now: actions, and whole turns.
 
-use super::answering::texts;
 use super::budget::Meter;
+use super::refused_turn::texts;
 use super::{ActionEffect, Answer, Fault, MAX_LISTED, Ranks, RefusedTurn, TurnTo};
 use crate::judge::{JudgedGame, Refusal};
 use arimaa::rules::Rules;

@@ -34,6 +34,7 @@
 //! | `budget.rs` | what an answer may cost |
 //! | `recognize.rs` | what a text is |
 //! | `replaying.rs` | a record, turn by turn |
+//! | `refused_turn.rs` | why a turn is refused |
 //! | `drawing.rs` | boards drawn, impossible ones too |
 //! | `count.rs` | counting to a depth (SPEC.md chapter 13) |
 //! | `writing.rs` | texts read and written |
@@ -58,6 +59,7 @@ mod question_kind;
 mod ranks;
 mod recognize;
 mod record_text;
+mod refused_turn;
 mod regression;
 mod replaying;
 #[cfg(feature = "schema")]

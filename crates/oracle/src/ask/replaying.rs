@@ -1,8 +1,6 @@
 //! A record, turn by turn: the question `replay`.
 
-use super::answering::page_size;
-use super::budget::Meter;
-use super::budget::check_size;
+use super::budget::{Meter, check_size, page_size};
 use super::find::named_edition;
 use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
 use crate::judge::{

@@ -28,7 +28,11 @@ pub(super) fn parse(engine: &Engine, form: Form, text: &str) -> Result<Answer, F
         Form::Compact => {
             let read = match TextKind::of(text) {
                 TextKind::Plain => read_plain(text)?,
-                _ => read_headed_compact(text)?,
+                TextKind::Compact
+                | TextKind::Diagram
+                | TextKind::State
+                | TextKind::Records
+                | TextKind::Archive => read_headed_compact(text)?,
             };
             write_compact(read.side, &read.board)
         }

@@ -130,10 +130,10 @@ impl Refused {
     /// The place of the refusal, for people: ` at` one of its tokens or its end; nothing where the
     /// refusal is about neither.
     pub fn place(&self, tokens: &[Token]) -> String {
-        match tokens.get(self.token) {
-            _ if !self.refusal.is_about_a_token() => String::new(),
-            Some(_) => format!(" at {}", named_token(tokens, self.token)),
-            None => " at the end of the turn".to_owned(),
+        if self.refusal.is_about_a_token() {
+            format!(" at {}", named_token(tokens, self.token))
+        } else {
+            String::new()
         }
     }
 }

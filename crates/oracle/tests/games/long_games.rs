@@ -95,28 +95,28 @@ impl<R: Rules + Clone + 'static> Rules for Watched<R> {
         self.engine.outcome()
     }
 
-    fn turns(&self) -> Vec<Turn> {
-        self.engine.turns()
+    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        self.engine.turns_unless(stop)
     }
 
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         self.engine.visit_turns(visit)
     }
 
-    fn goals(&self) -> Vec<Turn> {
-        self.engine.goals()
+    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        self.engine.goals_unless(stop)
     }
 
     fn has_goal(&self) -> bool {
         self.engine.has_goal()
     }
 
-    fn count_turns(&self) -> u64 {
-        self.engine.count_turns()
+    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
+        self.engine.count_turns_unless(stop)
     }
 
-    fn count_steps(&self, steps: u32) -> u64 {
-        self.engine.count_steps(steps)
+    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+        self.engine.count_steps_unless(steps, stop)
     }
 }
 

@@ -502,8 +502,8 @@ impl Rules for WrongGame {
         }
     }
 
-    fn turns(&self) -> Vec<Turn> {
-        self.of_play(Rules::turns)
+    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        self.of_play(|game| game.turns_unless(stop))
     }
 
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -514,24 +514,24 @@ impl Rules for WrongGame {
         }
     }
 
-    fn goals(&self) -> Vec<Turn> {
-        self.of_play(Rules::goals)
+    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        self.of_play(|game| game.goals_unless(stop))
     }
 
     fn has_goal(&self) -> bool {
         self.of_play(Rules::has_goal)
     }
 
-    fn count_turns(&self) -> u64 {
-        self.of_play(Rules::count_turns)
+    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
+        self.of_play(|game| game.count_turns_unless(stop))
     }
 
-    fn count_steps(&self, steps: u32) -> u64 {
+    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         match (self.fault, self.play()) {
             (Some(F::PushesNotLeftOpen | F::LastStepBeginsPush), Some(game)) => {
-                self.count(game, steps)
+                Some(self.count(game, steps))
             }
-            _ => self.of_play(|game| game.count_steps(steps)),
+            _ => self.of_play(|game| game.count_steps_unless(steps, stop)),
         }
     }
 }

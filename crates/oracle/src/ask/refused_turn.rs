@@ -1,0 +1,45 @@
+//! Why a turn is refused, as answers say it.
+
+use super::{Ranks, RefusedTurn, details};
+use crate::judge::{Refusal, Refused};
+use arimaa::vocab::{Action, Label, Token};
+
+impl RefusedTurn {
+    /// Why a turn of these tokens is refused, and the board at that moment.
+    pub fn new(refused: &Refused, tokens: &[Token]) -> Self {
+        Self::with_label(refused, tokens, None)
+    }
+
+    /// Why a turn with this label is refused; the label names earlier positions after their turns.
+    pub fn with_label(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
+        let why = &refused.refusal;
+        let at = tokens.get(refused.token).map(ToString::to_string);
+        let about_a_token = why.is_about_a_token();
+        Self {
+            at: about_a_token.then(|| at.unwrap_or_else(|| Action::EndTurn.to_string())),
+            token: about_a_token.then_some(refused.token as u64),
+            board: Some(Ranks(refused.state.board())),
+            details: Some(details::of_refused(refused, label)),
+            message: Some(refused.sentence()),
+            ..Self::from(why)
+        }
+    }
+}
+
+impl From<&Refusal> for RefusedTurn {
+    fn from(why: &Refusal) -> Self {
+        Self {
+            name: Some(why.name().to_owned()),
+            rule: Some(why.rule().to_owned()),
+            squares: Some(texts(why.squares())),
+            details: Some(details::of_refusal(why)),
+            message: Some(why.to_string()),
+            ..Self::default()
+        }
+    }
+}
+
+/// Things as their texts.
+pub(super) fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
+    things.into_iter().map(|thing| thing.to_string()).collect()
+}
