@@ -64,7 +64,7 @@ pub(super) static COLUMNS: Evaluated<[Key; 1024]> = evaluated!(columns);
 /// piece and the direction. Meaningless over the edge.
 pub(super) static CHANGES: Evaluated<[[Key; 4]; 1024]> = evaluated!(changes);
 
-/// The most coordinates in which two boards can differ so that their keys are certain to differ.
+/// Boards that differ in at most this many coordinates have different keys.
 pub(super) const REACH: u32 = 24;
 
 /// A piece on a square as one number: the code of the piece (its strength, plus 8 for silver), and

@@ -171,7 +171,7 @@ impl<W: Word> Planes<W> {
     }
 
     /// Puts such pieces on empty squares.
-    pub(super) fn put_all(&mut self, piece: Piece, here: W) {
+    pub(super) fn put_on(&mut self, piece: Piece, here: W) {
         let code = code_of(piece);
         let in_plane = |bit| if code & bit == 0 { W::from(0) } else { here };
         self.low = self.low | in_plane(1);
@@ -230,7 +230,7 @@ impl Planes {
 
     /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
-        self.put_all(piece, bit(square));
+        self.put_on(piece, bit(square));
     }
 
     /// Every piece with its square, in the order a1, b1, … h8.

@@ -44,7 +44,7 @@ pub(super) fn within_reach<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> 
     let mut standing = enemy & !acting & (reach.near | reach.beside_traps(board, side));
     for strength in 1..=6 {
         let here = standing & !reach.movable[strength];
-        simple.put_all(piece(side, strength), here);
+        simple.put_on(piece(side, strength), here);
         standing = standing & !here;
     }
     simple

@@ -55,7 +55,7 @@ impl Position {
         let mut board = Planes::default();
         for (piece, Bitboard(squares)) in pieces {
             board = board.without(squares);
-            board.put_all(piece, squares);
+            board.put_on(piece, squares);
         }
         Ok(Self::at_start(side, valid_planes(board)?))
     }

@@ -5,10 +5,11 @@
 //! there are no tables and no bit tricks. Changes that make it faster and harder to read are
 //! refused. Counts and orders of pieces are its own, not the vocabulary's.
 //!
-//! Three files are quicker than their sentence, because daily use needs it. `search.rs` finds
+//! Four files are quicker than their sentence, because daily use needs it. `search.rs` finds
 //! distinct turns; the definition stands beside it in `distinct.rs`, and a test compares the two.
-//! `repetition.rs` notes where each position has stood, and `counting.rs` counts the ways to
-//! complete a setup by a formula; the comparison of both engines holds them to theirs.
+//! `repetition.rs` notes where each position has stood, `arrangements.rs` completes a setup square
+//! by square and not in every order of placements, and `counting.rs` counts these completions by a
+//! formula; the comparison of both engines holds them to theirs.
 //!
 //! | SPEC.md | file |
 //! |---|---|

@@ -380,7 +380,7 @@ fn split_at_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
     })
 }
 
-/// The line with blanks for the signs of a quotation in a mail.
+/// The line with the `>` of a quoted mail replaced by blanks, so that columns stay.
 fn without_quotation(line: &str) -> String {
     let text = line.trim_start_matches(['>', ' ']);
     let signs = &line[..line.len() - text.len()];

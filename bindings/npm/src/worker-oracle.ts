@@ -121,7 +121,7 @@ export class WorkerOracle {
 
   /** Starts a thread, which gets the line that is asked when it is ready. */
   #startThread(): void {
-    const fail = (why: unknown) => {
+    const failQuestion = (why: unknown) => {
       if (this.#thread !== thread) {
         return;
       }
@@ -140,15 +140,15 @@ export class WorkerOracle {
       if (this.#asked) {
         this.#tell(thread, this.#asked);
       }
-    }, fail);
+    }, failQuestion);
     this.#thread = thread;
     const tell = (module: WebAssembly.Module) => {
       if (this.#thread === thread) {
-        this.#timer = setTimeout(() => fail("the worker did not start"), START_MS);
+        this.#timer = setTimeout(() => failQuestion("the worker did not start"), START_MS);
         thread.tell({ module });
       }
     };
-    this.#module.then(tell, fail);
+    this.#module.then(tell, failQuestion);
   }
 
   /** Sends a thread a line, and sets the time for the response. */

@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
         Err(error) => return refuse_arguments(&error),
     };
     let out = io::BufWriter::new(anstream::stdout().lock());
-    let mut out = Output::new(out, cli.answers_yes_or_no());
+    let mut out = Output::new(out, cli.status_needs_whole_run());
     let engine = cli.engine().engine();
     let threads = options::use_threads(cli.threads());
     let answer = threads.and_then(|()| commands::run(&engine, &cli, &mut out));

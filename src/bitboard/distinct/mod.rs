@@ -27,10 +27,6 @@
 //! - the threatened pieces handed on from board to board, because plain steps move no enemy;
 //! - pushes and pulls that end the turn as two changes of a key, and only pieces looked at that can
 //!   pull.
-//!
-//! Tried without gain: larger or smaller tables; tags and places in arrays of their own; leaves
-//! looked up sixteen at a time before any is entered; a piece's four keys written for vectors; the
-//! search compiled a second time for newer processors (the feature `dispatch`).
 
 mod action_view;
 mod actions;

@@ -332,7 +332,7 @@ def apply(
     found: list[tuple[int, str]] = []
     done = 0
 
-    def after(games: _native.Games, rows: NDArray[Any]) -> None:
+    def apply_chunk(games: _native.Games, rows: NDArray[Any]) -> None:
         nonlocal done
         chunk = slice(done, done + len(rows))
         masked = None if mask is None else _line(mask[chunk])
@@ -348,7 +348,7 @@ def apply(
                 array[chunk][~legal] = 0
         done += len(rows)
 
-    applied = _rows(_games(states), after, (PACKED,), "uint8", out)
+    applied = _rows(_games(states), apply_chunk, (PACKED,), "uint8", out)
     if done != len(numbers):
         raise ValueError(f"{len(numbers)} actions for {done} positions")
     _tell(found, errors, 3)

@@ -186,7 +186,7 @@ impl Cli {
     }
 
     /// Whether the exit status is a yes or a no that needs the work to be done to its end.
-    pub(crate) const fn answers_yes_or_no(&self) -> bool {
+    pub(crate) const fn status_needs_whole_run(&self) -> bool {
         matches!(
             self.command,
             CliCommand::Judge(_)

@@ -1,5 +1,5 @@
-//! A program that is asked and not trusted: a failure ends it, and the next question starts it
-//! again.
+//! A subject as a child process, which is killed after a failure and started again for the next
+//! question.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use super::failures::Failures;
 use crate::subjects::{ProtocolFailure, Reply};
 use arimaa_oracle::protocol::Identity;
 
-/// Such a program. After ten failures in a row it is not started any more.
+/// A subject as a child process. After ten failures in a row it is not started any more.
 #[derive(Debug)]
 pub(super) struct Peer {
     command: String,

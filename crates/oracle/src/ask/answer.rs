@@ -353,7 +353,7 @@ pub struct TurnTo {
 pub struct RuleText {
     /// Its id.
     pub id: String,
-    /// Its kind: `permission`, `end of game` or `definition`.
+    /// Its kind: `permission`, `end of game`, `definition` or `theorem`.
     pub kind: String,
     /// The chapter that it stands in.
     pub chapter: String,

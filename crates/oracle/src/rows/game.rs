@@ -64,7 +64,7 @@ pub fn rows(
     counted: bool,
 ) -> GameRows {
     game_rows(follow(engine, record, editions, options, |game| {
-        row(game, counted)
+        position_row(game, counted)
     }))
 }
 
@@ -90,7 +90,7 @@ fn game_rows(followed: Followed<Option<PositionRow>>) -> GameRows {
 }
 
 /// The position of a game, without the turns around it; none during the setups.
-fn row(game: &JudgedGame, counted: bool) -> Option<PositionRow> {
+fn position_row(game: &JudgedGame, counted: bool) -> Option<PositionRow> {
     if is_at_setups(game) {
         return None;
     }

@@ -173,7 +173,7 @@ pub(super) fn score(
         ["", ""]
     };
     for ((points, name), place) in score.engines.iter().zip(names).zip(places) {
-        let (name, details) = (foreign(name), details(points));
+        let (name, details) = (foreign(name), wins_by_side_and_code(points));
         writeln!(out, "wins  {:>5}  {name}{place}{details}", points.wins())?;
     }
     if score.draws > 0 {
@@ -193,7 +193,7 @@ pub(super) fn score(
 }
 
 /// ` (3 as gold, 2 as silver; 4 by goal, 1 by time)`, or nothing.
-fn details(points: &Points) -> String {
+fn wins_by_side_and_code(points: &Points) -> String {
     if points.wins() == 0 {
         return String::new();
     }

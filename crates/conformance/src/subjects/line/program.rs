@@ -30,7 +30,7 @@ pub struct LineProgram {
     variant: Variant,
     /// Whether one line asks for numbers of steps and turns.
     counts: bool,
-    /// Whether its first reply said that nobody has won.
+    /// Whether it knows winners: its first reply says that nobody has won, and not `?`.
     tells_winner: bool,
     identity: Identity,
     capabilities: Capabilities,
