@@ -12,15 +12,13 @@ mod differential;
 mod equality;
 mod examples;
 mod goals;
-mod independence;
 mod laws;
 mod mistakes;
+mod parting;
 mod position;
 mod reference;
 mod repetition;
-mod sizes;
 mod structure;
-mod structure_tables;
 mod vocabulary;
 mod walks;
 

@@ -1,10 +1,9 @@
-//! The rooms of the rules name no others than these. Cargo draws the borders of crates.
+//! What the sources of the rules may name. Cargo draws the borders of crates.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of the rules with the rooms that they name.
+/// The rooms of the rules, the first folder or file below `src`, with the rooms that they name.
 const ROOMS: [(&str, &[&str]); 9] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
@@ -20,101 +19,109 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("read_position", &["bitboard", "text", "vocab"]),
 ];
 
-fn root() -> &'static Path {
-    support::root::root()
-}
+/// Words that do not stand in the vocabulary: rules are stated in each engine, so that a mistake in
+/// one shows as a difference.
+const NOT_IN_VOCABULARY: [&str; 7] = [
+    "fn adjacent",
+    "fn neighbo",
+    "fn strength",
+    "fn is_trap",
+    "fn is_stronger",
+    "fn goal",
+    "fn count",
+];
 
-pub(crate) fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, into);
-        } else {
-            into.push(path);
-        }
+/// Words that do not stand in an engine. Orders (BRD-4, ORD-4) and geometry are rules, which it
+/// does not take from the vocabulary. Where an edition decides, all are named, so that the compiler
+/// asks about a new one.
+const NOT_IN_ENGINES: [&str; 12] = [
+    "Piece::ALL",
+    "Kind::ALL",
+    "Side::ALL",
+    "Edition::ALL",
+    "End::ALL",
+    ".offset(",
+    ".distance(",
+    "Square::A1",
+    "Square::offset",
+    "== Edition::",
+    "!= Edition::",
+    "matches!(edition",
+];
+
+fn collect(path: PathBuf, files: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        let entries = fs::read_dir(path).unwrap();
+        entries.for_each(|entry| collect(entry.unwrap().path(), files));
+    } else {
+        files.push(path);
     }
 }
 
-/// The source files of the rules, each with its room: the first folder or file below `src`.
-pub(crate) fn files() -> Vec<(String, PathBuf)> {
-    let folder = root().join("src");
-    let mut paths = Vec::new();
-    collect(&folder, &mut paths);
-    paths.sort();
-    let room = |path: &PathBuf| {
-        let below = path.strip_prefix(&folder).unwrap();
-        let first = below.components().next().unwrap().as_os_str();
-        first.to_string_lossy().trim_end_matches(".rs").to_owned()
+/// The code of each file of a room, without comments and tests.
+fn code_of(room: &str) -> Vec<(PathBuf, String)> {
+    let source = support::root::root().join("src").join(room);
+    let mut files = Vec::new();
+    for path in [source.clone(), source.with_extension("rs")] {
+        if path.exists() {
+            collect(path, &mut files);
+        }
+    }
+    // Files called laws.rs are tests.
+    files.retain(|path| !path.ends_with("laws.rs"));
+    assert!(!files.is_empty(), "{room} has no files");
+    let code = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        let code = text.split("\nmod tests {").next().unwrap();
+        let lines = code.lines();
+        let lines = lines.filter(|line| !line.trim_start().starts_with("//"));
+        lines.collect::<Vec<_>>().join("\n")
     };
-    paths
+    files
         .iter()
-        .map(|path| (room(path), path.clone()))
-        .collect()
-}
-
-/// The text of a file before its module of tests. Other items that only tests use do not end the
-/// code.
-pub(crate) fn without_tests(text: &str) -> &str {
-    const MARK: &str = "#[cfg(test)]";
-    let opens_module = |at: &usize| {
-        let mut rest = text[at + MARK.len()..].trim_start();
-        while rest.starts_with("#[") {
-            // An attribute over several lines ends with a line's `]`.
-            let Some(end) = rest.find("]\n") else {
-                return false;
-            };
-            rest = rest[end + 1..].trim_start();
-        }
-        rest.starts_with("mod ")
-    };
-    let marks = text.match_indices(MARK).map(|(at, _)| at);
-    &text[..marks.into_iter().find(opens_module).unwrap_or(text.len())]
-}
-
-#[test]
-fn only_a_module_of_tests_ends_the_code_of_a_file() {
-    let helper = "fn a() {}\n#[cfg(test)]\nfn b() {}\n#[cfg(test)]\nuse c::d;\n";
-    assert_eq!(without_tests(helper), helper);
-    for attributes in [
-        "",
-        "#[allow(e)]\n",
-        "#[allow(\n    e,\n    reason = \"f\"\n)]\n",
-    ] {
-        let text = format!("{helper}#[cfg(test)]\n{attributes}mod tests {{}}\n");
-        assert_eq!(without_tests(&text), helper);
-    }
-}
-
-/// The code of a file without comments and without its tests.
-pub(crate) fn code(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap();
-    let lines = without_tests(&text)
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// The words that stand right after `prefix` in a text.
-fn words_after(text: &str, prefix: &str) -> BTreeSet<String> {
-    text.match_indices(prefix)
-        .map(|(at, _)| {
-            let rest = &text[at + prefix.len()..];
-            rest.chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect()
-        })
+        .map(|path| (path.clone(), code(path)))
         .collect()
 }
 
 #[test]
 fn each_room_names_the_rooms_of_its_entry() {
     for (room, allowed) in ROOMS {
-        let mut named = BTreeSet::new();
-        for (_, path) in files().iter().filter(|(of, _)| of == room) {
-            named.extend(words_after(&code(path), "crate::"));
-        }
-        named.remove(room);
-        let allowed: BTreeSet<String> = allowed.iter().map(|&name| name.to_owned()).collect();
+        let code = code_of(room).into_iter().map(|(_, code)| code);
+        let code: String = code.collect();
+        let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let named = code.split("crate::").skip(1);
+        let named = named.map(|rest| rest.split(|c| !is_letter(c)).next().unwrap());
+        let mut named: Vec<&str> = named.filter(|name| *name != room).collect();
+        named.sort_unstable();
+        named.dedup();
         assert_eq!(named, allowed, "{room}");
     }
+}
+
+#[test]
+fn rules_are_stated_in_each_engine_and_not_in_the_vocabulary() {
+    let words: [(&str, &[&str]); 3] = [
+        ("vocab", &NOT_IN_VOCABULARY),
+        ("reference", &NOT_IN_ENGINES),
+        ("bitboard", &NOT_IN_ENGINES),
+    ];
+    for (room, words) in words {
+        for (path, code) in code_of(room) {
+            let found = words.iter().find(|word| code.contains(*word));
+            assert_eq!(found, None, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn decision_by_an_edition_has_no_arm_for_all_others() {
+    let mut decisions = 0;
+    for (path, code) in ["reference", "bitboard"].into_iter().flat_map(code_of) {
+        for decision in code.split("match edition {").skip(1) {
+            let arms = decision.split("\n    }").next().unwrap();
+            assert!(!arms.contains("_ =>"), "{}: {arms}", path.display());
+            decisions += 1;
+        }
+    }
+    assert!(decisions >= 6, "{decisions} decisions by an edition");
 }

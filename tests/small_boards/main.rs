@@ -11,7 +11,6 @@
 
 mod ask;
 mod endings;
-mod faults_noticed;
 mod futures;
 mod goals;
 mod histories;

@@ -13,10 +13,6 @@ pub trait Fault: Clone + Debug + Send + Sync + 'static {
         R::from_snapshot(snapshot)
     }
 
-    fn snapshot<R: Rules>(engine: &R) -> Snapshot {
-        engine.snapshot()
-    }
-
     fn frozen<R: Rules>(engine: &R) -> Vec<Placed> {
         engine.frozen()
     }
@@ -50,12 +46,6 @@ pub trait Fault: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// No fault: a wrapped engine answers as it would by itself.
-#[derive(Clone, Debug)]
-pub struct Sound;
-
-impl Fault for Sound {}
-
 /// An engine with a fault.
 #[derive(Clone, Debug)]
 pub struct Faulty<R, F>(R, PhantomData<F>);
@@ -70,7 +60,7 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
     }
 
     fn snapshot(&self) -> Snapshot {
-        F::snapshot(&self.0)
+        self.0.snapshot()
     }
 
     fn board(&self) -> Board {

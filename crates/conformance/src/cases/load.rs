@@ -19,6 +19,12 @@ pub const WRONG_RULES: &str = "wrong-rules.toml";
 /// The largest file of cases that is read, in bytes.
 const MAX_FILE: usize = 8 << 20;
 
+/// The longest id, in bytes.
+const LONGEST_ID: usize = 72;
+
+/// The shortest sentence that can say why, in characters.
+const SHORTEST_SENTENCE: usize = 20;
+
 /// The cases and the vocabulary of wrong rules, in the order of the files.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Suite {
@@ -84,7 +90,8 @@ impl Suite {
     /// # Errors
     ///
     /// The first place that is no TOML, has an unknown field, asks no question or several, names a
-    /// rule or a wrong rule that does not exist, or repeats an id.
+    /// rule or a wrong rule that does not exist, repeats an id, or has one that is not in
+    /// kebab-case, or a note that is no sentence.
     pub fn load(files: &[(&str, &str)]) -> Result<Self, LoadError> {
         let mut suite = Self::default();
         for &(name, text) in files.iter().filter(|(name, _)| *name == WRONG_RULES) {
@@ -133,7 +140,11 @@ impl Suite {
                 known.citations.insert(citation.to_owned());
             }
         }
-        for name in &case.kills {
+        in_style(id, &case.note)?;
+        for (place, name) in case.kills.iter().enumerate() {
+            if case.kills.iter().take(place).any(|other| other == name) {
+                return Err(format!("{id} names `{name}` twice"));
+            }
             if !known.wrong_rules.contains(name) {
                 return Err(format!(
                     "{id}: `{name}` is not a wrong rule of {WRONG_RULES}"
@@ -198,12 +209,29 @@ fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {
         let at = raw.span().start;
         let RawWrong { id, rule, says } = raw.into_inner();
         cited(&rule).map_err(|message| file.error(at, format!("{id}: {message}")))?;
+        in_style(&id, &says).map_err(|message| file.error(at, message))?;
         if wrong_rules.iter().any(|wrong| wrong.id == id) {
             return Err(file.error(at, format!("{id} stands twice")));
         }
         wrong_rules.push(WrongRule { id, rule, says });
     }
     Ok(wrong_rules)
+}
+
+/// Ids are short and in kebab-case, and what is said of them is a sentence that states a fact.
+fn in_style(id: &str, says: &str) -> Result<(), String> {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(is_letter);
+    if id.len() > LONGEST_ID || !id.split('-').all(is_word) {
+        return Err(format!(
+            "`{id}` is no id in kebab-case of at most {LONGEST_ID} letters"
+        ));
+    }
+    let ends = says.ends_with(['.', '?', '`', '"', ')']);
+    if says.chars().count() < SHORTEST_SENTENCE || !ends || says.contains("should") {
+        return Err(format!("{id}: `{says}` is no sentence that states a fact"));
+    }
+    Ok(())
 }
 
 /// A rule or a sentence must be cited as it is written.

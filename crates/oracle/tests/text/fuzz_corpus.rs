@@ -1,22 +1,17 @@
 //! Every committed input of every fuzz target, replayed through the functions that the targets
-//! call; and what the directory `fuzz` promises about itself.
+//! call.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-use arimaa::compare::{Engine, Extent, Game, Reference, Walked, choose, walk};
+use arimaa::compare::{Extent, Game, Reference, Walked, choose, walk};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
-use arimaa::text::{Archive, read_compact, read_diagram, read_records, read_turn};
-use arimaa::vocab::{Action, Edition, End, Handicap, Label, Part, Phase, Snapshot, Token};
-use arimaa_conformance::judge_case;
+use arimaa::vocab::{Action, End, Part, Phase, Snapshot};
 use arimaa_oracle::ask::read_state;
-use arimaa_oracle::serve::serve;
-use arimaa_oracle::subject::Local;
 
-use crate::fuzz;
 use crate::fuzz::case::{ARBITRARY, Case};
 use crate::fuzz::{OF_CASES, TARGETS};
 
@@ -26,12 +21,12 @@ const WRITE: &str = "ARIMAA_WRITE";
 /// The directories of committed inputs.
 const KINDS: [&str; 3] = ["seeds", "regressions", "learned"];
 
-pub(crate) fn directory(name: &str) -> PathBuf {
+fn directory(name: &str) -> PathBuf {
     crate::root::root().join("fuzz").join(name)
 }
 
 /// The files of a directory by name; none where there is no directory.
-pub(crate) fn files(directory: &Path) -> BTreeMap<String, PathBuf> {
+fn files(directory: &Path) -> BTreeMap<String, PathBuf> {
     let entries = fs::read_dir(directory).into_iter().flatten();
     entries
         .map(|entry| entry.unwrap())
@@ -56,7 +51,7 @@ pub(crate) fn inputs_of(target: &str) -> impl Iterator<Item = PathBuf> {
 }
 
 /// Every case by its name, as bytes.
-pub(crate) fn cases() -> BTreeMap<String, Vec<u8>> {
+fn cases() -> BTreeMap<String, Vec<u8>> {
     let files = files(&directory("cases")).into_values();
     files
         .map(|path| {
@@ -81,37 +76,6 @@ fn every_input_passes() {
         }
     }
     assert!(broken.is_empty(), "broken by {broken:#?}");
-}
-
-/// The targets, the programs, their inputs and the table that describes them have the same names.
-#[test]
-fn every_target_is_built_and_described() {
-    let names: BTreeSet<String> = TARGETS.map(|(name, _)| name.to_owned()).into();
-    let manifest = fs::read_to_string(directory("Cargo.toml")).unwrap();
-    let manifest: toml::Table = manifest.parse().unwrap();
-    let programs = manifest["bin"].as_array().unwrap().iter();
-    let programs: BTreeSet<String> = programs
-        .map(|program| program["name"].as_str().unwrap().to_owned())
-        .collect();
-    assert_eq!(programs, names);
-
-    let readme = fs::read_to_string(directory("README.md")).unwrap();
-    for name in &names {
-        let source = directory("fuzz_targets").join(name).with_extension("rs");
-        let source = fs::read_to_string(source).unwrap();
-        assert!(
-            source.contains(&format!("arimaa_oracle_fuzz::{name}(bytes)")),
-            "{name}"
-        );
-        assert!(
-            readme.contains(&format!("\n| `{name}` |")),
-            "{name} is not in the table"
-        );
-    }
-    for inputs in KINDS {
-        let found: BTreeSet<String> = files(&directory(inputs)).into_keys().collect();
-        assert!(found.is_subset(&names), "{inputs} of no target: {found:?}");
-    }
 }
 
 /// The seeds of the targets that read cases are the cases: state, actions, and nothing else.
@@ -201,65 +165,4 @@ fn the_cases_meet_every_end_and_every_invalidity() {
     let wanted = wanted.chain(End::ALL.map(End::name)).chain(invalid);
     let missed: Vec<_> = wanted.filter(|name| !met.met.contains_key(name)).collect();
     assert!(missed.is_empty(), "never met: {missed:?}\n{:#?}", met.met);
-}
-
-/// The seeds that are texts are what their names say: accepted by a reader, or refused by it.
-#[test]
-fn seed_texts_match_their_names() {
-    let mut seen = BTreeMap::new();
-    for target in TARGETS.map(|(name, _)| name) {
-        if OF_CASES.contains(&target) {
-            continue;
-        }
-        for (name, path) in files(&directory("seeds").join(target)) {
-            let bytes = fs::read(path).unwrap();
-            let text = String::from_utf8_lossy(&bytes);
-            let (accepted, name) = match name.strip_prefix("no-") {
-                Some(name) => (false, name.to_owned()),
-                None => (true, name),
-            };
-            let kind = name.split('-').next().unwrap_or_default().to_owned();
-            let read = match kind.as_str() {
-                "turn" => read_turn(&text, 1).is_ok(),
-                "word" => is_word(&text),
-                "compact" => read_compact(&text).is_ok(),
-                "diagram" => read_diagram(&text).is_ok(),
-                "record" => read_records(&text).is_ok(),
-                "state" => read_state(&text).is_ok(),
-                "table" => {
-                    Archive::new(&bytes[..]).is_ok_and(|mut rows| rows.all(|row| row.is_ok()))
-                }
-                "request" => answered(&bytes).iter().all(|line| line["error"].is_null()),
-                "answer" => fuzz::lines::check_subject(&bytes, judge_case) > 0,
-                _ => panic!("{name} is not named after a reader"),
-            };
-            assert_eq!(read, accepted, "{name}");
-            let seen: &mut BTreeSet<bool> = seen.entry(kind).or_default();
-            seen.insert(accepted);
-        }
-    }
-    assert_eq!(seen.len(), 9);
-    assert!(seen.values().all(|seen| seen.len() == 2), "{seen:?}");
-}
-
-/// The responses of a server to a stream of requests.
-fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
-    let mut responses = Vec::new();
-    let requests = std::io::Cursor::new(requests.to_vec());
-    serve(
-        &Local::new("bitboard", Engine::of::<Game>()),
-        requests,
-        &mut responses,
-    )
-    .unwrap();
-    let responses = serde_json::Deserializer::from_slice(&responses).into_iter();
-    responses.map(|response| response.unwrap()).collect()
-}
-
-fn is_word(text: &str) -> bool {
-    text.parse::<Action>().is_ok()
-        || text.parse::<Token>().is_ok()
-        || text.parse::<Label>().is_ok()
-        || text.parse::<Edition>().is_ok()
-        || text.parse::<Handicap>().is_ok()
 }

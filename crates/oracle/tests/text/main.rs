@@ -16,11 +16,10 @@
 )]
 mod fuzz;
 mod fuzz_corpus;
-mod fuzz_faults;
 mod round_trip;
 mod second_reader;
 mod server_log;
 mod texts;
 mod values;
 
-use support::{archive, faulty_engine, root};
+use support::{archive, root};

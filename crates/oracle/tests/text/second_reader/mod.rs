@@ -12,7 +12,6 @@ mod judged;
 mod logs;
 mod meaning;
 mod played;
-mod random_kinds;
 mod sources;
 mod states;
 mod values;
