@@ -1,5 +1,5 @@
 (** Ways and turns: a turn can be where no push is pending, after so many steps, at exactly the boards
-    to which a way of Search.v leads in as many. With THM-6, as docs/distinct-turns.md says. *)
+    to which a way of Search.v leads in as many. With THM-6, as docs/formal.md says. *)
 
 From Coq Require Import String List Bool Arith Lia.
 From Arimaa Require Import Rules Text Board Captures Pushes Pulls Turns Search.

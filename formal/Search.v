@@ -1,5 +1,5 @@
 (** The search for distinct turns that leaves out sleeping steps: the induction of
-    docs/distinct-turns.md. Its lemmas L1 to L6 are hypotheses here, stated of Rules.v; the solver
+    docs/formal.md. Its lemmas L1 to L6 are hypotheses here, stated of Rules.v; the solver
     proves them of the engine's code (tests/proofs/kernels/sleep). *)
 
 From Coq Require Import List Bool Arith Lia Sorted.

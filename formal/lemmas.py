@@ -2,7 +2,7 @@
 """Checks docs/formal.md's table of L1 to L6 against Coq and the solver's proofs.
 
 Exits with 1 if a piece of the table is not where the table says it is, if Search.v's lemmas are not L1 to L6 and proved in
-Sleep.v, or if a proof that docs/distinct-turns.md names for one of them is not there. Each piece is then taken out of its
+Sleep.v, or if a proof that docs/formal.md names for one of them is not there. Each piece is then taken out of its
 text, and the check has to notice that.
 """
 
@@ -45,10 +45,10 @@ def main():
     wrong += [f"{piece} could be taken out of {place}" for piece, text, place in pieces if piece in text.replace(piece, "")]
     stated = re.findall(r"^Definition (L\d) ", SEARCH, re.M)
     proved = re.findall(r"^Theorem (L\d)_holds sd : (L\d) sd \(asleep_in_engine sd\)\.$", SLEEP, re.M)
-    named = re.findall(r"^\| (L\d) \| `sleep::(\w+)` \|", (ROOT / "docs/distinct-turns.md").read_text(), re.M)
+    named = re.findall(r"^\| (L\d) \| `sleep::(\w+)` \|", (ROOT / "docs/formal.md").read_text(), re.M)
     lemmas = [f"L{number}" for number in range(1, 7)]
     if not stated == [lemma for lemma, _ in named] == [lemma for lemma, _ in proved] == lemmas:
-        wrong.append(f"stated are {stated}, proved {proved}, and docs/distinct-turns.md names {named}")
+        wrong.append(f"stated are {stated}, proved {proved}, and docs/formal.md names {named}")
     wrong += [f"no test {test} for {lemma}" for lemma, test in named if f"fn {test}()" not in SOLVER]
     print("\n".join(wrong + [f"{len(pieces)} pieces of L1 to L6 on both sides, {len(wrong)} differ"]))
     sys.exit(bool(wrong))

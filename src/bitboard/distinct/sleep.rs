@@ -16,7 +16,7 @@
 //! A node carries its sleeping steps, four words by direction. A step may sleep at a node if the
 //! board that it leads to is reached by a shorter way, or by a way of the same length that is made
 //! before the ways that this node continues. A board keeps the sleeping steps of the first way to
-//! it. Why then no board is lost is shown in docs/distinct-turns.md.
+//! it. Why then no board is lost is shown in docs/formal.md.
 //!
 //! # What falls asleep
 //! Plain steps of three kinds:

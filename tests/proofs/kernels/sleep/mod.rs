@@ -2,7 +2,7 @@
 //!
 //! Each lemma is shown of some squares here. `whole` shows all of them of every square of the files
 //! a to d, for Gold, and [`symmetry`] that this is enough. What follows from the lemmas stands in
-//! docs/distinct-turns.md.
+//! docs/formal.md.
 
 pub(crate) mod action;
 mod node;
@@ -28,7 +28,7 @@ impl Word for Squares {
 /// The claims of a lemma about the actions that have to do with a square.
 type Lemma = fn(Square) -> Vec<Claim>;
 
-/// The lemmas by their names in docs/distinct-turns.md, with what they say.
+/// The lemmas by their names in docs/formal.md, with what they say.
 const LEMMAS: [(&str, &str, Lemma); 4] = [
     (
         "quiet steps",
