@@ -102,6 +102,19 @@ fn game_from_a_position_is_numbered_by_its_history() {
     }
 }
 
+/// The first label of a record says how turns are numbered, if the side can have it (NOT-5).
+#[test]
+fn record_from_a_position_is_numbered_by_its_first_label() {
+    for (first, begins) in [("7g", "7g"), ("2g", "2g"), ("1g", "2g"), ("7s", "2g")] {
+        let text = format!("Start: g [r{}R]\n{first}\n", " ".repeat(62));
+        for engine in engines() {
+            let record = read_record(&text).unwrap();
+            let game = JudgedGame::from_record(&engine, &record, Edition::July2008).unwrap();
+            assert_eq!(game.label(), label(begins), "{first}");
+        }
+    }
+}
+
 /// The place and the sentence of a refused turn of Gold.
 fn refused(turn: &str) -> (String, String, bool) {
     let start = Snapshot::position(Edition::July2008, Side::Gold, board("ra8 Ee4 Rh1"));

@@ -5,31 +5,28 @@ use std::sync::LazyLock;
 
 use arimaa::text::{write_compact, write_diagram, write_record, write_turn};
 use arimaa::vocab::Token;
-use arimaa_oracle::ask::{state_value, write_state};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::grammar::chapter_10;
-use super::json_state;
 use super::sources::{texts_of_the_fuzz_targets, texts_of_the_suite};
 use crate::round_trip::old_fashioned;
-use crate::values::{board, happen, happened, label, record, side, state, token};
+use crate::values::{board, happen, happened, label, record, side, token};
 
 /// Whether a text is right in some form.
-pub(crate) fn is_right(text: &str) -> [bool; 5] {
+pub(crate) fn is_right(text: &str) -> [bool; 4] {
     [
         chapter_10::turn(text).is_ok(),
         chapter_10::compact(text).is_ok(),
         chapter_10::diagram(text).is_ok(),
         chapter_10::records(text).is_ok_and(|records| !records.is_empty()),
-        json_state::read(text).is_ok(),
     ]
 }
 
 /// The right texts of the suite and of the fuzz targets, those of each form by themselves.
-pub(crate) static RIGHT: LazyLock<[Vec<String>; 5]> = LazyLock::new(|| {
+pub(crate) static RIGHT: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
     let all = [texts_of_the_suite(), texts_of_the_fuzz_targets()].concat();
     std::array::from_fn(|form| {
         let right = all.iter().filter(|(_, text)| is_right(text)[form]);
@@ -53,8 +50,6 @@ fn written() -> impl Strategy<Value = String> {
             write_diagram(label, side, &board, tokens)
         }),
         vec(record(), 1..3).prop_map(|records| records.iter().map(write_record).collect()),
-        state().prop_map(|state| write_state(&state)),
-        state().prop_map(|state| state_value(&state).to_string()),
     ]
 }
 
@@ -77,7 +72,7 @@ fn dressed((text, dress): (String, u8)) -> String {
 
 /// A right text, mostly.
 pub(crate) fn text() -> impl Strategy<Value = String> {
-    let found = (0..5_usize).prop_flat_map(|form| select(&RIGHT[form][..]));
+    let found = (0..4_usize).prop_flat_map(|form| select(&RIGHT[form][..]));
     (prop_oneof![found, written()], 0..12_u8).prop_map(dressed)
 }
 

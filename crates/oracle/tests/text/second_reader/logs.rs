@@ -4,8 +4,10 @@
 
 use arimaa::compare::EngineKind;
 use arimaa::text::ArchiveGame;
-use arimaa::vocab::Edition;
-use arimaa_oracle::judge::{Disagreement, EditionChoice, replay_archived};
+use arimaa::vocab::{Edition, Handicap, Snapshot};
+use arimaa_oracle::judge::{
+    Disagreement, EditionChoice, JudgedGame, Options, Refusal, Refused, replay_archived,
+};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -13,8 +15,8 @@ use super::archive::archive_alike;
 use super::compare;
 use super::dress::{mistakes, with_mistakes};
 use super::grammar::chapter_10;
-use super::judge::{Game, Options, Refused, Ruling};
-use super::values::{Entry, Event, Label, Record};
+use super::judge::{Game, tokens};
+use super::values::{Entry, Event, Label};
 use crate::archive::{Row, table};
 use crate::values::{slips, with_slips};
 
@@ -47,18 +49,25 @@ fn decisions(log: &[Event]) -> (Vec<Decision<'_>>, usize) {
 /// The table of reasons in NOT-13.
 fn agrees(reason: &str, refused: &Refused, turn: &str) -> bool {
     let words: Vec<&str> = turn.split_whitespace().collect();
-    let at_token = refused.token.filter(|&token| token < words.len());
-    let rule = refused.rule.as_str();
+    let is_about_a_token = refused.refusal.is_about_a_token();
+    let at_token = (is_about_a_token && refused.token < words.len()).then_some(refused.token);
+    let rule = refused.refusal.rule();
     if let Some(rest) = reason.strip_prefix("bad step") {
         let rest: Vec<&str> = rest.split_whitespace().collect();
-        let from = refused.step.or(at_token);
+        let from = match refused.refusal {
+            // The step captured, and another capture is named behind it.
+            Refusal::CaptureMismatch {
+                captured: Some(_), ..
+            } => Some(refused.token - 1),
+            _ => at_token,
+        };
         return from.is_some_and(|token| words[token..] == rest);
     }
     if reason.starts_with("invalid step") {
         return at_token.is_some();
     }
     match reason {
-        "push not completed" => rule == "PSH-4" && refused.token == Some(words.len()),
+        "push not completed" => rule == "PSH-4" && refused.token == words.len(),
         "position not changed" => rule == "TRN-3",
         "position repeats for the 3rd time" => rule == "REP-2",
         "no steps taken" => words.is_empty(),
@@ -79,12 +88,9 @@ pub(crate) struct Account {
 
 /// The account of a log without gaps: its accepted turns are those of the game, in playing order.
 pub(crate) fn account_of_second(lines: &[Entry], log: &[Event]) -> Option<Account> {
-    let start = |snapshot: &_| {
-        EngineKind::Reference
-            .start(snapshot)
-            .map_err(|no| no.to_string())
-    };
-    let mut game = Game::begin(&Record::default(), Edition::July2008, start).unwrap();
+    let start = Snapshot::game(Edition::July2008, Handicap::NONE);
+    let engine = EngineKind::Reference.engine();
+    let mut game = Game::from(JudgedGame::from_snapshot(&engine, &start).unwrap());
     let (decided, unanswered) = decisions(log);
     let accepted = decided.iter().filter(|(.., reason)| reason.is_none());
     let accepted = accepted.map(|(label, turn, _)| {
@@ -101,30 +107,23 @@ pub(crate) fn account_of_second(lines: &[Entry], log: &[Event]) -> Option<Accoun
         unanswered,
         ..Account::default()
     };
-    let strict = Options {
-        strict: true,
-        past_end: false,
-    };
     for (label, written, reason) in decided {
         let turn = chapter_10::turn(written)
             .ok()
-            .filter(|_| label == game.label())?;
-        let standing = game.standing();
-        let ruling = game
-            .judge_line(&Entry::Turn(label, turn.tokens), strict)
-            .unwrap();
+            .filter(|_| label == compare::label(game.now().label()))?;
+        let ruling = game.turn(label, &tokens(&turn.tokens), Options::STRICT);
         match (ruling, reason) {
-            (Ruling::Made(..), None) => {}
-            (Ruling::Made(..), Some(_)) => {
+            (Ok(()), None) => {}
+            (Ok(()), Some(_)) => {
                 account.disagreements.push(("accepted", label));
-                game.keep(standing);
+                game.take_back();
             }
-            (Ruling::Refused(_), None) => {
+            (Err(_), None) => {
                 account.disagreements.push(("refused", label));
                 account.unanswered = 0;
                 break;
             }
-            (Ruling::Refused(refused), Some(reason)) => {
+            (Err(refused), Some(reason)) => {
                 let setup = label.number == 1;
                 let words = written.split_whitespace().count();
                 let same = match reason {
@@ -137,7 +136,6 @@ pub(crate) fn account_of_second(lines: &[Entry], log: &[Event]) -> Option<Accoun
                     account.disagreements.push(("other reason", label));
                 }
             }
-            (Ruling::TakenBack(_) | Ruling::NothingToTakeBack, _) => unreachable!(),
         }
     }
     Some(account)

@@ -5,19 +5,20 @@ use std::fmt::Write as _;
 use std::fs;
 
 use arimaa::compare::EngineKind;
+use arimaa::text::read_compact;
 use arimaa::vocab::{Action, Edition, Snapshot};
+use proptest::bool::weighted;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::judge::{board_of, side_of};
 use super::meaning::{LETTERS, TRAPS, next};
 use super::values::Label;
 
-/// Tags that say how a game ended.
+/// Tags that say how a game ended, by the score in many (NOT-12).
 fn ended() -> impl Strategy<Value = String> {
     let result = select(&["gold", "silver", "draw", "unknown"][..]);
-    let code = select("gmepnitrfas".chars().collect::<Vec<_>>());
+    let code = select("gmepnitrfassssss".chars().collect::<Vec<_>>());
     (result, code).prop_map(|(result, code)| format!("Result: {result}\nTermination: {code}\n"))
 }
 
@@ -44,9 +45,9 @@ fn board() -> impl Strategy<Value = String> {
 }
 
 /// A game from a position, as an engine plays it when choices are made for it; it may go on after
-/// its end. Some turns are taken back, and some captures are not named or false.
+/// its end. Some turns are taken back.
 pub(crate) fn game() -> impl Strategy<Value = String> {
-    let turn = (vec(any::<u16>(), 1..6), 0..8_u8);
+    let turn = (vec(any::<u16>(), 1..6), weighted(0.125));
     (
         edition(),
         board(),
@@ -55,15 +56,16 @@ pub(crate) fn game() -> impl Strategy<Value = String> {
         ended(),
     )
         .prop_map(|(edition, board, side, turns, ended)| {
-            let start = Snapshot::position(edition, side_of(side), board_of(&board));
+            let (to_move, squares) = read_compact(&format!("{side} [{board}]")).unwrap();
+            let start = Snapshot::position(edition, to_move, squares);
             let mut text = format!("Edition: {edition}\nStart: {side} [{board}]\n{ended}");
             let Ok(game) = EngineKind::Bitboard.start(&start) else {
                 return text;
             };
             let mut label = Label { number: 2, side };
             let mut standing = vec![(game, label)];
-            for (choices, end) in turns {
-                if end == 0 && standing.len() > 1 {
+            for (choices, is_taken_back) in turns {
+                if is_taken_back && standing.len() > 1 {
                     standing.pop();
                     text += "takeback\n";
                     continue;
@@ -82,14 +84,9 @@ pub(crate) fn game() -> impl Strategy<Value = String> {
                         break;
                     }
                     words.push(action.to_string());
-                    if end != 1 {
-                        words.extend(effect.captured.map(|captured| format!("{captured}x")));
-                    }
-                    if end == 2 {
-                        words.push("cc3x".to_owned());
-                    }
+                    words.extend(effect.captured.map(|captured| format!("{captured}x")));
                 }
-                let ended = game.snapshot().side != side_of(label.side);
+                let ended = game.snapshot().side != label.of_library().side;
                 text += &(words.join(" ") + "\n");
                 if !ended && game.apply(Action::EndTurn).is_err() {
                     break;

@@ -10,10 +10,8 @@ use super::archive::archive_alike;
 use super::compare::{Difference, Form};
 use super::dress::{mistakes, text, with_mistakes};
 use super::grammar::chapter_10;
-use super::judge::Options;
 use super::judged::judged_alike;
 use super::played::real_games;
-use super::states::states_alike;
 use super::values::Record;
 use super::written;
 use crate::fuzz_corpus::inputs_of;
@@ -23,10 +21,9 @@ use crate::values::{slips, with_slips};
 /// Puts a text to every pair of readers, whatever it is.
 fn differences_of(text: &str) -> Vec<Difference> {
     let forms = Form::ALL.into_iter().map(|form| form.compare(text));
-    let states = states_alike(text);
     let archive = archive_alike(text).map(|_| ());
-    let judged = judged_alike(text, Options::default()).map(|_| ());
-    let all = forms.chain([states, archive, judged]);
+    let judged = judged_alike(text).map(|_| ());
+    let all = forms.chain([archive, judged]);
     all.filter_map(Result::err).collect()
 }
 

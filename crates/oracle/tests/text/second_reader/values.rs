@@ -7,6 +7,12 @@ pub(crate) struct Label {
     pub(crate) side: char,
 }
 
+impl Label {
+    pub(crate) fn of_library(self) -> arimaa::vocab::Label {
+        format!("{}{}", self.number, self.side).parse().unwrap()
+    }
+}
+
 /// A turn line. A token has one form only, so its text is its value.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Turn {
@@ -94,6 +100,13 @@ pub(crate) struct Record {
     /// Known tags in the order of NOT-8, then the others as they stood.
     pub(crate) tags: Vec<(String, String)>,
     pub(crate) lines: Vec<Entry>,
+}
+
+impl Record {
+    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|tag| tag.0 == name);
+        tag.map(|tag| tag.1.as_str())
+    }
 }
 
 /// A cell of a table.
