@@ -52,18 +52,18 @@ fn compare_turns<R: Rules + Clone>(
         for &action in &circuit.steps[&(here, next.0)] {
             engine.apply(action).unwrap();
         }
-        let told = || format!("{:?}, then {next:?} in {}", model.history, model.edition);
+        let answers = || format!("{:?}, then {next:?} in {}", model.history, model.edition);
         let found = engine.apply(Action::EndTurn);
         if let Some(earlier) = model.refuses(next) {
             let earlier = earlier.map(|place| before + place);
             if found != Err(Illegal::ThirdRepetition { earlier }) {
-                return Err(format!("{}: refused, not {found:?}", told()));
+                return Err(format!("{}: refused, not {found:?}", answers()));
             }
             tried.refused += 1;
             continue;
         }
         if let Err(illegal) = found {
-            return Err(format!("{}: accepted, not {illegal}", told()));
+            return Err(format!("{}: accepted, not {illegal}", answers()));
         }
         model.history.push(next);
         let end = model.end(circuit.turns(next));
@@ -195,11 +195,11 @@ fn given<R: Rules + Clone>(length: u32, edition: Edition) -> Result<Tried, Strin
                 .refuses(next)
                 .map(|earlier| Illegal::ThirdRepetition { earlier });
             model.history.push(next);
-            let told = format!("{:?}: {refused:?}, not {found:?}", model.history);
+            let answers = format!("{:?}: {refused:?}, not {found:?}", model.history);
             let end = model.end([somewhere]).map(|end| outcome(end, next.1));
             model.history.pop();
             if found != refused || found.is_none() && engine.outcome() != end {
-                return Err(told);
+                return Err(answers);
             }
             tried.refused += u64::from(refused.is_some());
         }

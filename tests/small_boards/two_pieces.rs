@@ -182,15 +182,15 @@ fn mirrored_positions_have_mirrored_answers() {
         assert_eq!(mirrored, boards(&image).collect());
         for action in ask::close_at_hand(&position.start) {
             let (mut state, mut image) = (state.clone(), image.clone());
-            let told = |ruling: Result<Effect, Illegal>| match ruling {
+            let name_and_capture = |ruling: Result<Effect, Illegal>| match ruling {
                 Ok(effect) => (effect.part.name(), effect.captured),
                 Err(illegal) => (illegal.name(), None),
             };
-            let (name, captured) = told(state.apply(action));
+            let (name, captured) = name_and_capture(state.apply(action));
             let mirrored = (name, captured.map(|captured| symmetry.placed(captured)));
             assert_eq!(
                 mirrored,
-                told(image.apply(symmetry.action(action))),
+                name_and_capture(image.apply(symmetry.action(action))),
                 "{action}"
             );
         }

@@ -101,11 +101,11 @@ impl Replay<'_> {
         // The list of moves of an archived game is one cell.
         let is_record = matches!(found.source, Source::Record(_));
         let line = entry.filter(|_| is_record).map(line_of);
-        let told = stopped
+        let refused_turn = stopped
             .zip(entry)
             .and_then(|(stopped, entry)| refusal_of(stopped, entry));
         if self.args.json {
-            let report = report_json(&found.file, line, told.as_ref(), report);
+            let report = report_json(&found.file, line, refused_turn.as_ref(), report);
             writeln!(self.out, "{}", json_line(&report))?;
             return self.out.flush().map_err(CliError::from);
         }
@@ -124,7 +124,7 @@ impl Replay<'_> {
             writeln!(self.out, "{game}: note: {}", foreign(note))?;
         }
         if let Some(stopped) = stopped {
-            self.explain(stopped, told.as_ref())?;
+            self.explain(stopped, refused_turn.as_ref())?;
         }
         // A redirected output shows what is done.
         self.out.flush().map_err(CliError::from)
@@ -132,9 +132,13 @@ impl Replay<'_> {
 
     /// The earlier places of a position that may not stand again, the board of the first refused
     /// turn, and the turns that are not judged.
-    fn explain(&mut self, stopped: &Stopped, told: Option<&RefusedTurn>) -> Result<(), CliError> {
+    fn explain(
+        &mut self,
+        stopped: &Stopped,
+        refused_turn: Option<&RefusedTurn>,
+    ) -> Result<(), CliError> {
         let out = &mut *self.out;
-        if let Some(turns) = told.and_then(occurrences) {
+        if let Some(turns) = refused_turn.and_then(occurrences) {
             writeln!(out, "  {turns}")?;
         }
         if let Some(refused) = &stopped.refused
@@ -236,7 +240,7 @@ fn refusal_of(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
 fn report_json(
     file: &str,
     line: Option<usize>,
-    told: Option<&RefusedTurn>,
+    refused_turn: Option<&RefusedTurn>,
     report: &GameReport,
 ) -> Value {
     let stopped = report.stopped.as_ref();
@@ -244,7 +248,7 @@ fn report_json(
         .disagreements
         .iter()
         .map(|one| match one {
-            Disagreement::Refused { .. } => disagreement_json(one, line, told.cloned()),
+            Disagreement::Refused { .. } => disagreement_json(one, line, refused_turn.cloned()),
             Disagreement::Takeback { .. } => disagreement_json(one, line, None),
             _ => disagreement_json(one, None, None),
         })
@@ -273,7 +277,7 @@ fn report_json(
 fn disagreement_json(
     disagreement: &Disagreement,
     line: Option<usize>,
-    told: Option<RefusedTurn>,
+    refused_turn: Option<RefusedTurn>,
 ) -> Value {
     let refusal = match disagreement {
         Disagreement::Refused { refusal, .. } | Disagreement::OtherReason { refusal, .. } => {
@@ -281,7 +285,7 @@ fn disagreement_json(
         }
         _ => None,
     };
-    let refusal = told.or_else(|| refusal.map(RefusedTurn::from));
+    let refusal = refused_turn.or_else(|| refusal.map(RefusedTurn::from));
     json!({
         "kind": disagreement.name(),
         "turn": disagreement.label().map(|label| label.to_string()),

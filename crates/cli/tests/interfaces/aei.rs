@@ -135,25 +135,25 @@ fn engine_without_a_legal_turn_resigns() {
 #[test]
 fn command_and_library_give_the_same_session() {
     let commands = format!("aei\n{OPENING}\ngo\nisready\n");
-    let said = session(&["--seed", "1"], &commands);
+    let output = session(&["--seed", "1"], &commands);
     let transcript = transcript::<Game>(Uniform::Turns, &commands);
     let expected: Vec<&str> = transcript
         .lines()
         .filter(|line| !line.starts_with('>'))
         .collect();
-    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
+    assert_eq!(output.lines().collect::<Vec<_>>(), expected);
     assert_eq!(
         session(&["--seed", "1", "--engine", "reference"], &commands),
-        said
+        output
     );
-    assert_ne!(session(&["--seed", "2"], &commands), said);
+    assert_ne!(session(&["--seed", "2"], &commands), output);
     assert_ne!(
         session(&["--seed", "1", "--uniform", "steps"], &commands),
-        said
+        output
     );
     // Line ends of another system, and an end without a line end.
     let dos = commands.trim_end().replace('\n', "\r\n");
-    assert_eq!(session(&["--seed", "1"], &dos), said);
+    assert_eq!(session(&["--seed", "1"], &dos), output);
 }
 
 /// How often each turn is chosen from a position.

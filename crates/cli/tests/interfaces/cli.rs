@@ -158,14 +158,17 @@ fn bad_files_are_refused_clearly() {
             &["convert", &path, "--to", "record"],
         ] {
             let run = run(arguments);
-            let told = format!(
+            let what_happened = format!(
                 "{arguments:?} of {:?}: {}",
                 &content[..content.len().min(20)],
                 run.err
             );
-            assert!((0..=2).contains(&run.code), "{told}");
-            assert!(!run.err.contains("panicked"), "{told}");
-            assert!(run.code != 2 || run.err.contains("error: "), "{told}");
+            assert!((0..=2).contains(&run.code), "{what_happened}");
+            assert!(!run.err.contains("panicked"), "{what_happened}");
+            assert!(
+                run.code != 2 || run.err.contains("error: "),
+                "{what_happened}"
+            );
         }
     }
 }

@@ -62,7 +62,7 @@ fn every_refusal_has_its_details_in_json() {
             first.entry(reason).or_insert(case);
         }
     }
-    let mut told = String::new();
+    let mut sentences = String::new();
     for (reason, case) in first {
         let (answer, code) = judged(case);
         assert_eq!(code, 1, "{}", case.id);
@@ -74,15 +74,15 @@ fn every_refusal_has_its_details_in_json() {
             assert_eq!(got, at, "{}", case.id);
         }
         let (rule, squares, details) = (&answer["rule"], &answer["squares"], &answer["details"]);
-        writeln!(told, "{reason} {rule} {squares} {details}").unwrap();
+        writeln!(sentences, "{reason} {rule} {squares} {details}").unwrap();
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(sentences);
 }
 
 #[test]
 fn every_invalidity_names_its_rule() {
     let suite = Suite::embedded().unwrap();
-    let mut told = String::new();
+    let mut sentences = String::new();
     let mut seen = Vec::new();
     for case in &suite.cases {
         let (Some(rule), Some(PositionSource::State(state))) =
@@ -108,10 +108,10 @@ fn every_invalidity_names_its_rule() {
             out.starts_with(&format!("invalid: {reason} ({rule})\n\n{rule} ")),
             "{out}"
         );
-        writeln!(told, "{name} {rule} {reason}").unwrap();
+        writeln!(sentences, "{name} {rule} {reason}").unwrap();
         seen.push(name);
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(sentences);
 }
 
 #[test]

@@ -102,8 +102,8 @@ fn additions_of_a_later_version_are_disregarded() {
     hello["identity"]["author"] = json!("somebody");
     hello["capabilities"] = json!({"questions": ["judge", "dream"], "dreams": true});
     let line = json!({"id": 7, "hello": hello, "greeting": "hi"});
-    let told = read_hello(Ok(line.to_string()), ASKED).unwrap();
-    assert_eq!(told.capabilities.questions, [QuestionKind::Judge].into());
+    let hello = read_hello(Ok(line.to_string()), ASKED).unwrap();
+    assert_eq!(hello.capabilities.questions, [QuestionKind::Judge].into());
     // Where no name is known, they are misspelt.
     let mut misspelt = line.clone();
     misspelt["hello"]["capabilities"]["questions"] = json!(["jugde"]);
@@ -132,10 +132,10 @@ fn introduction_must_name_this_protocol() {
         first.to_owned(),
         format!("{first}.99"),
     ] {
-        let told = introduced(json!({"id": 7, "hello": hello(&version)})).unwrap();
+        let hello = introduced(json!({"id": 7, "hello": hello(&version)})).unwrap();
         // Its name and version are safe to show on a terminal.
-        let told = format!("{}{}", told.identity.name, told.identity.version.unwrap());
-        assert!(!told.contains(char::is_control), "{told:?}");
+        let hello = format!("{}{}", hello.identity.name, hello.identity.version.unwrap());
+        assert!(!hello.contains(char::is_control), "{hello:?}");
     }
     for version in ["0.9", "2.0", "", "10"] {
         let expected =

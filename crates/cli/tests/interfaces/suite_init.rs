@@ -42,20 +42,20 @@ const ADAPTERS: [(&str, &[&str], &str); 5] = [
 ];
 
 fn init(language: &str, folder: &Path) -> String {
-    let said = run(&[
+    let output = run(&[
         "suite",
         "init",
         language,
         "--into",
         folder.to_str().unwrap(),
     ]);
-    assert_eq!(said.code, 0, "{}", said.err);
-    said.out
+    assert_eq!(output.code, 0, "{}", output.err);
+    output.out
 }
 
 /// The report on a few cases; no case fails or errors.
 fn report(command: &str) -> Value {
-    let said = run(&[
+    let output = run(&[
         "suite",
         "run",
         "--json",
@@ -68,8 +68,8 @@ fn report(command: &str) -> Value {
         "--line",
         command,
     ]);
-    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
-    serde_json::from_str(&said.out).unwrap()
+    assert_eq!(output.code, 0, "{}{}", output.out, output.err);
+    serde_json::from_str(&output.out).unwrap()
 }
 
 /// Compiles and asks a starter as it is written: it is not asked before it knows the board.
@@ -82,13 +82,13 @@ fn runs_as_it_is_written(language: &str) {
     let place = folder.path().to_str().unwrap();
     let placed = |text: &str| text.replace("FOLDER", place);
     let start = placed(start);
-    let said = init(language, folder.path());
+    let output = init(language, folder.path());
     assert!(
-        said.contains(&format!("suite run --line '{start}'")),
-        "{said}"
+        output.contains(&format!("suite run --line '{start}'")),
+        "{output}"
     );
     if let [compiler, arguments @ ..] = build {
-        assert!(said.contains(&placed(build[build.len() - 1])), "{said}");
+        assert!(output.contains(&placed(build[build.len() - 1])), "{output}");
         let arguments = arguments.iter().map(|argument| placed(argument));
         let built = Command::new(compiler).args(arguments).output().unwrap();
         let errors = String::from_utf8_lossy(&built.stderr);

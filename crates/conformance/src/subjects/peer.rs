@@ -74,8 +74,8 @@ impl Peer {
     /// Says a line.
     pub(super) fn say(&mut self, line: String) -> Result<(), ProtocolFailure> {
         let timeout = self.timeout;
-        let said = self.running()?.say(line);
-        said.map_err(|broken| failure(&broken, timeout))
+        let sent = self.running()?.say(line);
+        sent.map_err(|broken| failure(&broken, timeout))
     }
 
     /// Hears a line until the deadline.

@@ -112,8 +112,8 @@ fn turns_are_counted_to_a_depth() {
             .map(|depth| sequences(game.state(), depth))
             .collect();
         let perft = json!({"kind": "perft", "count": "turns", "depth": depth, "position": state});
-        let told = answer(&Engine::of::<Game>(), &question(perft));
-        assert_eq!(told, Answer::Perft { counts });
+        let answered = answer(&Engine::of::<Game>(), &question(perft));
+        assert_eq!(answered, Answer::Perft { counts });
     }
 }
 

@@ -224,14 +224,14 @@ fn position_beyond_capabilities_is_declined_by_name() {
 #[test]
 fn protocol_failure_names_its_kind() {
     let what = || "so".to_owned();
-    let told = [
+    let reasons = [
         ProtocolFailure::Crashed(what()),
         ProtocolFailure::Hung(what()),
         ProtocolFailure::Garbage(what()),
         ProtocolFailure::Dead(what()),
     ];
     assert_eq!(
-        told.map(|how| how.to_string()),
+        reasons.map(|how| how.to_string()),
         ["crashed: so", "hung: so", "garbage: so", "dead: so"]
     );
 }

@@ -193,13 +193,17 @@ fn case_file_with_a_mistake_is_refused_with_its_line() {
         error.contains("line 10, column 1: one stands twice"),
         "{error}"
     );
-    let unsaid = WRONG.1.replace("there.", "there");
-    let unsaid = Suite::load(&[(WRONG_RULES, &unsaid)]).unwrap_err();
-    assert!(unsaid.to_string().contains("is no sentence"), "{unsaid}");
     let sized = |size: usize| format!("{GOOD}{}", "#".repeat(size - GOOD.len()));
     assert!(load(&sized(8 << 20)).is_ok());
     let error = load(&sized((8 << 20) + 1)).unwrap_err().to_string();
     assert!(error.contains("more than 8388608 bytes"), "{error}");
     let error = Suite::load(&[("x.toml", GOOD)]).unwrap_err().to_string();
     assert!(error.contains("begins with the number"), "{error}");
+}
+
+#[test]
+fn wrong_rule_without_a_sentence_is_refused() {
+    let wrong = WRONG.1.replace("there.", "there");
+    let wrong = Suite::load(&[(WRONG_RULES, &wrong)]).unwrap_err();
+    assert!(wrong.to_string().contains("is no sentence"), "{wrong}");
 }

@@ -420,9 +420,9 @@ fn an_answer_must_be_of_the_kind_that_was_asked_for() {
             .unwrap();
         let got = of_another.name();
         let verdict = judge_case(case, Reply::Answer(of_another), &Capabilities::default());
-        let told = format!("kind: expected an answer to `{kind}`, got `{got}`");
+        let message = format!("kind: expected an answer to `{kind}`, got `{got}`");
         assert!(matches!(verdict, CaseVerdict::Failed(_)), "{}", case.id);
-        assert_eq!(verdict.to_string(), told, "{}", case.id);
+        assert_eq!(verdict.to_string(), message, "{}", case.id);
     }
 }
 
@@ -441,9 +441,12 @@ fn verdicts_are_printed_in_words() {
         Reply::Answer(answer(refused)),
         &Capabilities::default(),
     );
-    let told = failed.to_string();
+    let message = failed.to_string();
     let both = "refused: expected no-pusher, got frozen; at: expected 1, got 2";
-    assert!(told.starts_with(both) && !told.contains('\n'), "{told:?}");
+    assert!(
+        message.starts_with(both) && !message.contains('\n'),
+        "{message:?}"
+    );
     assert_eq!(CaseVerdict::Passed.to_string(), "passed");
     assert_eq!(
         CaseVerdict::Skipped("no setups".into()).to_string(),

@@ -326,12 +326,12 @@ fn figures_of_chapter_13_are_counted() {
     });
     let counts: Vec<(u64, u64)> = counts.collect();
     assert_eq!(counts.len(), 2);
-    let said: Vec<u64> = text
+    let stated: Vec<u64> = text
         .split(|c: char| !c.is_ascii_digit() && c != ',')
         .filter_map(|word| word.replace(',', "").parse().ok())
         .filter(|&number| number > 8)
         .collect();
-    assert_eq!(said, [counts[0].1, counts[1].0, counts[1].1]);
+    assert_eq!(stated, [counts[0].1, counts[1].0, counts[1].1]);
 }
 
 /// The line of cases that a rule has to have.

@@ -73,8 +73,9 @@ impl Contestant {
                 Reply::Answer(answer) => self.compare(one, unit, &answer)?,
                 Reply::Declined(reason) => return Ok(Some(reason)),
                 Reply::Failed(failure) => {
-                    let said = format!("`{}` {failure}; asked about `{}`", self.command, one.text);
-                    return Err(NoTime::Failed(CliError::Engine(said)));
+                    let message =
+                        format!("`{}` {failure}; asked about `{}`", self.command, one.text);
+                    return Err(NoTime::Failed(CliError::Engine(message)));
                 }
             }
         }

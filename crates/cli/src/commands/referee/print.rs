@@ -121,8 +121,8 @@ fn print_ruling(
         out,
         "  {BAD}illegal{BAD:#}{place}: {refusal} ({RULE}{id}{RULE:#})"
     )?;
-    let told = RefusedTurn::with_label(refused, tokens, label);
-    if let Some(turns) = occurrences(&told) {
+    let refused_turn = RefusedTurn::with_label(refused, tokens, label);
+    if let Some(turns) = occurrences(&refused_turn) {
         writeln!(out, "  {turns}")?;
     }
     writeln!(out)?;

@@ -132,7 +132,7 @@ impl Client {
         let mut identity = EngineId::default();
         self.await_reply("aeiok", deadline, |reply| {
             match reply {
-                EngineMessage::ProtocolVersion(said) => version = Some(said),
+                EngineMessage::ProtocolVersion(number) => version = Some(number),
                 EngineMessage::Id { kind, value } if kind == "name" => {
                     identity.name = shown(&value);
                 }

@@ -165,8 +165,8 @@ impl<B: Bot> BotSession<B> {
             }
             Ok(Command::Aei) => replies.push(error_log("the session is open already")),
             Ok(_) if !self.is_open => {
-                let said = shown(line.trim());
-                replies.push(error_log(&format!("`{said}` before `aei`")));
+                let line_shown = shown(line.trim());
+                replies.push(error_log(&format!("`{line_shown}` before `aei`")));
             }
             Ok(command) => self.obey(command, replies),
             Err(error) => replies.push(error_log(&error.to_string())),

@@ -179,8 +179,8 @@ fn judge(
     let steps = &moment.steps;
     let Some(after) = probe.after(&[steps, turn].concat(), true)? else {
         let before = if variant.whole_turns {
-            let told = probe.after(&[], false)?.ok_or(NoAnswer::Unplayable)?;
-            moment.check_no_turn_begun(variant).map(|()| told)?
+            let reply = probe.after(&[], false)?.ok_or(NoAnswer::Unplayable)?;
+            moment.check_no_turn_begun(variant).map(|()| reply)?
         } else {
             probe.standing(steps)?
         };

@@ -348,8 +348,8 @@ mod tests {
         let command = "w=\"${n:+?}\"; n=1; echo ok $board \"${w:--}\"";
         let mut program = start(command, Variant::default())?;
         match Subject::ask(&mut program, &question("outcome", "R")?) {
-            Reply::Failed(ProtocolFailure::Garbage(told)) => {
-                assert!(told.ends_with("says `?` in every line"), "{told}");
+            Reply::Failed(ProtocolFailure::Garbage(message)) => {
+                assert!(message.ends_with("says `?` in every line"), "{message}");
                 Ok(())
             }
             other => Err(format!("{other:?}").into()),
@@ -367,8 +367,11 @@ mod tests {
             assert!(matches!(reply, Reply::Answer(_)), "{reply:?}");
         }
         match Subject::ask(&mut program, &question("legal_actions", "R")?) {
-            Reply::Failed(ProtocolFailure::Garbage(told)) => {
-                assert!(told.starts_with("it writes more replies than"), "{told}");
+            Reply::Failed(ProtocolFailure::Garbage(message)) => {
+                assert!(
+                    message.starts_with("it writes more replies than"),
+                    "{message}"
+                );
             }
             other => return Err(format!("{other:?}").into()),
         }
@@ -387,10 +390,10 @@ mod tests {
         // More than the failures after which a program is not started any more.
         for _ in 0..11 {
             match Subject::ask(&mut program, &question("turn_count", "R")?) {
-                Reply::Failed(ProtocolFailure::Hung(told)) => {
+                Reply::Failed(ProtocolFailure::Hung(message)) => {
                     assert!(
-                        told.starts_with("the question took longer than 0.3 s"),
-                        "{told}"
+                        message.starts_with("the question took longer than 0.3 s"),
+                        "{message}"
                     );
                 }
                 other => return Err(format!("{other:?}").into()),

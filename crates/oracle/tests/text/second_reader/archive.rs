@@ -141,7 +141,7 @@ fn row_alike(game: &ArchiveGame, record: &Record, log: &[Event]) -> Result<bool,
     same("a row", &of_library, record)?;
     let of_library = game.events.iter().flatten();
     let of_library = of_library.map(|event| event_of_library(&event.kind));
-    let said = |events: Vec<Event>| -> Vec<Event> {
+    let known = |events: Vec<Event>| -> Vec<Event> {
         let events = events.into_iter().filter(|event| *event != Event::Other);
         events
             .map(|event| match event {
@@ -150,7 +150,7 @@ fn row_alike(game: &ArchiveGame, record: &Record, log: &[Event]) -> Result<bool,
             })
             .collect()
     };
-    same("a log", &said(of_library.collect()), &said(log.to_vec()))?;
+    same("a log", &known(of_library.collect()), &known(log.to_vec()))?;
     let second = account_of_second(&record.lines, log).filter(|_| game.events.is_some());
     match second {
         Some(second) => {
