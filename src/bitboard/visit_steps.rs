@@ -6,11 +6,6 @@
 //! them up to date when a piece moves, and makes boards by adding them. On the last two levels only
 //! steps that capture or displace an enemy are worked out singly. The threats to pieces with one
 //! step left are taken from the node above, because plain steps move no enemy.
-//!
-//! Tried and slower: lifting a piece once and setting it down in all four directions; walking the
-//! steps of the node above whatever the child allows, with unwanted boards overwritten by the next
-//! (more boards are made in vain than wrongly guessed branches cost); the same word by word for
-//! vector registers; the changes of the node above, and its children's new steps singly.
 
 use crate::vocab::{Board, Piece, Side, Square};
 
