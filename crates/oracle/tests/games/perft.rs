@@ -11,7 +11,6 @@ use std::process::Command;
 use arimaa::bitboard::Game;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;
-use arimaa::text::read_diagram;
 use arimaa::vocab::{Action, Board, Edition, Phase, Turn};
 use arimaa_conformance::PerftPosition;
 use arimaa_oracle::ask::{Counted, count};
@@ -205,78 +204,51 @@ fn every_tree_is_the_sum_of_its_steps() {
     }
 }
 
-/// A section of docs/perft.md: `## name`, words, a diagram, and a table of counts.
-struct Section {
-    name: String,
-    diagram: String,
-    /// The unit, the number, and the programs that counted it.
-    rows: Vec<(String, u64, String)>,
-}
-
-fn sections() -> Vec<Section> {
+/// The rows of a table of docs/perft.md, by the beginning of its head.
+fn table(head: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(root().join("docs/perft.md")).unwrap();
-    let sections = text.split("\n## ").skip(1);
-    let positions = sections.filter(|section| section.contains("```"));
-    positions
-        .map(|section| {
-            let name = section.lines().next().unwrap().to_owned();
-            let diagram = section.split("```").nth(1).unwrap().to_owned();
-            let rows = section
-                .lines()
-                .filter(|line| line.starts_with("| steps ") || line.starts_with("| turns "));
-            let rows = rows.map(|line| {
-                let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-                let [what, number, by] = cells[..] else {
-                    panic!("{line}")
-                };
-                (
-                    what.to_owned(),
-                    number.replace(',', "").parse().unwrap(),
-                    by.to_owned(),
-                )
-            });
-            Section {
-                name,
-                diagram,
-                rows: rows.collect(),
-            }
-        })
-        .collect()
+    let (_, table) = text.split_once(&format!("\n| position | {head}")).unwrap();
+    let rows = table.lines().skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|'));
+    let cells = |row: &str| {
+        row.trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect()
+    };
+    rows.map(cells).collect()
 }
 
 #[test]
 fn the_published_tables_are_those_of_the_files() {
     let positions = positions();
-    let sections = sections();
-    assert!(sections.len() >= 10, "{} tables", sections.len());
-    for Section {
-        name,
-        diagram,
-        rows,
-    } in sections
-    {
-        let position = positions.iter().find(|one| one.name == name);
+    let expected = |name: &str, what| {
+        let position = positions.iter().find(|position| position.name == name);
         let position = position.unwrap_or_else(|| panic!("no file has {name}"));
-        let diagram = read_diagram(&diagram).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(diagram.side, position.snapshot.side, "{name}");
-        assert_eq!(diagram.start, position.snapshot.start, "{name}");
-        let published: Vec<(String, u64)> = rows.iter().map(|row| (row.0.clone(), row.1)).collect();
-        let in_file = position
-            .counts
+        let counts = &position.counts;
+        counts
             .iter()
-            .map(|one| (one.what.to_string(), one.expected));
-        assert_eq!(published, in_file.collect::<Vec<_>>(), "{name}");
-        for (what, _, by) in rows {
-            let counters: BTreeSet<&str> = by.split(", ").collect();
-            let known = ["bitboard", "reference", "listing", "boards", "card", "peer"];
-            assert!(
-                counters.iter().all(|one| known.contains(one)),
-                "{name} {what}: {by}"
-            );
-            assert!(
-                counters.len() >= 2,
-                "{name} {what} was counted in one way only"
-            );
+            .find(|count| count.what == what)
+            .map(|count| count.expected)
+    };
+    let number = |cell: &str| Some(cell.replace(',', "").parse().unwrap());
+    let steps = table("steps 1");
+    assert!(steps.len() >= 10, "{} rows", steps.len());
+    for row in &steps {
+        let counted = (1..=4).map(Counted::Steps).chain([Counted::Turns(1)]);
+        for (what, cell) in counted.zip(&row[1..]) {
+            assert_eq!(number(cell), expected(&row[0], what), "{} {what}", row[0]);
         }
+    }
+    let known = ["bitboard", "reference", "listing", "boards", "card", "peer"];
+    for row in table("turns") {
+        let [name, depth, cell, by] = &row[..] else {
+            panic!("{row:?}")
+        };
+        let what = Counted::Turns(depth.parse().unwrap());
+        assert_eq!(number(cell), expected(name, what), "{name} {what}");
+        let counters: BTreeSet<&str> = by.split(", ").collect();
+        let is_known = counters.iter().all(|counter| known.contains(counter));
+        assert!(is_known && counters.len() >= 2, "{name} {what}: {by}");
     }
 }
