@@ -1,162 +1,21 @@
-//! Written values are read back as the same, and no input makes a reader panic.
+//! States are read as they were written, pictures show every piece, and no input makes a reader
+//! panic.
 
 use std::fmt::Write as _;
 
 use arimaa::text::{
-    Archive, Lines, Located, ReadError, Record, SvgOptions, Tags, draw, read_compact, read_diagram,
-    read_record, read_records, read_turn, svg, write_compact, write_diagram, write_record,
+    Archive, Lines, ReadError, SvgOptions, draw, svg, write_compact, write_diagram, write_record,
     write_turn,
 };
-use arimaa::vocab::{Side, Token};
 use arimaa_oracle::ask::{State, read_state, state_value, write_state};
 use proptest::collection::vec;
-use proptest::option;
-
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::fuzz::texts::{check_readers, unlocated};
-use crate::values::{
-    board, entries, happen, happened, label, piece, record, side, slips, square, state, tags,
-    token, with_slips,
-};
-
-fn values<T: Copy>(located: &[Located<T>]) -> Vec<T> {
-    located.iter().map(|one| one.value).collect()
-}
-
-/// A text as old records and careless people would have written it.
-pub(crate) fn old_fashioned(text: &str) -> String {
-    let lines = text.lines().map(|line| {
-        let words =
-            line.split(' ')
-                .map(|word| match word.split_at_checked(word.len().max(1) - 1) {
-                    Some((number, "g")) if number.parse::<u32>().is_ok() => format!("{number}w"),
-                    Some((number, "s")) if number.parse::<u32>().is_ok() => format!("{number}b"),
-                    _ => word.to_owned(),
-                });
-        words.collect::<Vec<_>>().join(" \t")
-    });
-    lines.collect::<Vec<_>>().join("\r\n\n")
-}
+use crate::fuzz::texts::check_readers;
+use crate::values::{board, entries, label, record, side, slips, square, state, token, with_slips};
 
 proptest! {
-    #[test]
-    fn compact_boards_are_read_as_they_were_written(side in side(), board in board()) {
-        let text = write_compact(side, &board);
-        prop_assert_eq!(text.chars().count(), 68);
-        prop_assert_eq!(read_compact(&text), Ok((side, board)));
-        let (head, squares) = text.split_at(3);
-        let dotted = format!("{head}{}", squares.replace(' ', "."));
-        prop_assert_eq!(read_compact(&dotted), Ok((side, board)));
-    }
-
-    /// A compact board with one square too few or too many is refused, whatever stands on it.
-    #[test]
-    fn compact_boards_have_64_squares(board in board(), at in 3..67_usize, letter in piece()) {
-        let text = write_compact(Side::Gold, &board);
-        let mut short = text.clone();
-        short.remove(at);
-        prop_assert_eq!(read_compact(&short).unwrap_err().found, "63 squares");
-        let mut long = text;
-        long.insert(at, letter.letter());
-        prop_assert_eq!(read_compact(&long).unwrap_err().found, "65 squares");
-    }
-
-    #[test]
-    fn turn_lines_are_read_as_they_were_written(
-        label in option::of(label()),
-        tokens in vec(token(), 0..20),
-        blanks in "[ \t]{1,3}",
-    ) {
-        let text = write_turn(label, tokens.clone());
-        for text in [&text, &old_fashioned(&text), &text.replace(' ', &blanks)] {
-            let turn = read_turn(text, 5).unwrap();
-            prop_assert_eq!(turn.label.map(|label| label.value), label);
-            prop_assert_eq!(values(&turn.tokens), tokens.clone());
-            for token in turn.tokens {
-                let there: String = text.chars().skip(token.column - 1).collect();
-                prop_assert!(there.starts_with(&token.value.to_string()));
-                prop_assert_eq!(token.line, 5);
-            }
-        }
-    }
-
-    /// The board before the tokens is found again.
-    #[test]
-    fn diagrams_are_read_as_they_were_written(
-        label in option::of(label()),
-        side in side(),
-        start in board(),
-        happened in vec(happened(), 0..20),
-    ) {
-        let side = label.map_or(side, |label| label.side);
-        let mut after = start;
-        let tokens: Vec<Token> = happened.iter().filter_map(|one| happen(&mut after, one)).collect();
-        let text = write_diagram(label, side, &after, tokens.clone());
-        prop_assert!(text.ends_with(&draw(&after, &[])));
-        let (header, board) = text.split_once('\n').unwrap();
-        let unmarked = format!("{header}\n{}", board.replace('x', "."));
-        for text in [&text, &text.replace('\n', "\r\n  "), &unmarked] {
-            let diagram = read_diagram(text).unwrap();
-            prop_assert_eq!((diagram.label, diagram.side), (label, side));
-            prop_assert_eq!(diagram.start, start);
-            prop_assert_eq!(values(&diagram.tokens), tokens.clone());
-        }
-    }
-
-    /// A board on which the last step has not been taken is refused at that step.
-    #[test]
-    fn diagrams_of_another_board_are_refused(start in board(), happened in vec(happened(), 0..20)) {
-        let mut after = start;
-        let mut boards = vec![after];
-        let mut tokens = Vec::new();
-        for one in &happened {
-            if let Some(token) = happen(&mut after, one) {
-                tokens.push(token);
-                boards.push(after);
-            }
-        }
-        prop_assume!(!tokens.is_empty());
-        let before_last = boards[boards.len() - 2];
-        let text = write_diagram(None, Side::Gold, &before_last, tokens.clone());
-        let error = read_diagram(&text).unwrap_err();
-        let named = write_turn(None, tokens[..tokens.len() - 1].iter().copied());
-        let column = if named.is_empty() { 3 } else { named.len() + 4 };
-        prop_assert_eq!((error.line, error.column), (1, column), "{}\n{}", error, text);
-    }
-
-    #[test]
-    fn records_are_read_as_they_were_written(record in record()) {
-        let text = write_record(&record);
-        prop_assume!(record != Record::default());
-        let again = read_record(&text).unwrap();
-        prop_assert_eq!(unlocated(&again), record);
-    }
-
-    #[test]
-    fn old_records_are_read(entries in entries(1..12)) {
-        let record = Record { entries, ..Record::default() };
-        let text = write_record(&record);
-        let old = old_fashioned(&text).replace("\r\n", "# a comment: 12g\r\n");
-        prop_assert_eq!(write_record(&read_record(&old).unwrap()), text);
-    }
-
-    #[test]
-    fn consecutive_records_are_separated(records in vec((tags(), entries(1..4)), 0..5)) {
-        let records: Vec<Record> = records
-            .into_iter()
-            .map(|(tags, entries)| {
-                // Only a tag tells where the next record begins.
-                let game = tags.game.clone().or(Some("7".to_owned()));
-                Record { tags: Tags { game, ..tags }, entries }
-            })
-            .collect();
-        let text: String = records.iter().map(write_record).collect();
-        let again = read_records(&text).unwrap();
-        prop_assert_eq!(again.iter().map(unlocated).collect::<Vec<_>>(), records);
-    }
-
     #[test]
     fn states_are_read_as_they_were_written(state in state()) {
         let text = write_state(&state);
