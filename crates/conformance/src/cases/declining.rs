@@ -1,6 +1,6 @@
 //! Cases that a subject is not asked.
 
-use crate::Case;
+use crate::cases::Case;
 use arimaa::compare::EngineKind;
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{PositionSource, Question, find};

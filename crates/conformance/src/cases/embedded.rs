@@ -1,6 +1,6 @@
 //! The suite as it stands in the repository, built in.
 
-use crate::{LoadError, Suite};
+use crate::cases::{LoadError, Suite};
 
 /// A file of cases: its name and its text.
 macro_rules! file {

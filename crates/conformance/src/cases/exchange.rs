@@ -2,7 +2,7 @@
 //! rank 8. What the rules say of one side they say of the other (BRD-5, STP-5), so a case in play
 //! has the same answer then, with the other winner.
 
-use crate::{Case, Expect};
+use crate::cases::{Case, Expect};
 use arimaa::vocab::{
     Action, Board, Direction, Phase, Piece, Placed, Snapshot, Square, Step, TurnEnd,
 };

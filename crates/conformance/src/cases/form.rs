@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::exchange::{self, exchanged};
-use crate::{Case, Expect};
+use crate::cases::{Case, Expect};
 use arimaa::text::{Diagram, draw, read_compact, read_diagram};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot, Token};
 use arimaa_oracle::ask::{

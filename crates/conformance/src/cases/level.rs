@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::Case;
+use crate::cases::Case;
 use arimaa::spec;
 use arimaa::text::read_turn;
 use arimaa::vocab::{Action, Edition, Phase, Token};

@@ -10,7 +10,7 @@ use super::exchange::exchanged;
 use super::family;
 use super::form::{self, Raw};
 use super::unlisted::unlisted;
-use crate::{Case, WrongRule};
+use crate::cases::{Case, WrongRule};
 use arimaa::spec;
 
 /// The name of the file that holds the vocabulary of wrong rules.

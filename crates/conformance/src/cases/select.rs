@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::{Case, Suite};
+use crate::cases::{Case, Suite};
 use arimaa::vocab::UnknownWord;
 
 /// Chooses cases: by id, by rule or sentence, by chapter, by kind of question, or by wrong rule.

@@ -1,6 +1,6 @@
 //! The list beside a refusal: at the moment of a refused action, it is not among the legal ones.
 
-use crate::{Case, Expect};
+use crate::cases::{Case, Expect};
 use arimaa::vocab::{Action, Phase};
 use arimaa_oracle::ask::{PositionSource, Question};
 

@@ -1,7 +1,7 @@
 //! The line of the line kit that decided a failure.
 
 use crate::subjects::line::Exchange;
-use crate::{Difference, Mismatch};
+use crate::verdicts::{Difference, Mismatch};
 
 /// The exchange that decided about these mismatches: the whole turn, the position, or an action
 /// that is listed or missing.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Difference, Mismatch, Status};
+use crate::verdicts::{Difference, Mismatch, Status};
 use arimaa::compare::EngineKind;
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{Answer, Drawing, PositionSource, Question, QuestionKind, answer};
@@ -115,7 +115,7 @@ const fn in_words(kind: QuestionKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LoadError, Suite};
+    use crate::cases::{LoadError, Suite};
 
     #[test]
     fn every_kind_of_question_that_the_suite_has_is_asked_in_words() -> Result<(), LoadError> {

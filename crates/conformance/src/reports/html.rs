@@ -6,9 +6,13 @@ use std::fmt::{self, Write};
 use super::failure::{drawn, question_in_words};
 use super::junit::escaped;
 use super::text::{LISTED, chapter_title, ids};
+use crate::cases::{Case, Level};
+use crate::causes::Diagnosis;
+use crate::reports::Report;
 use crate::subjects::line::Exchange;
-use crate::{Case, Diagnosis, Level, Report, SUITE_VERSION, Status};
+use crate::verdicts::Status;
 use arimaa::spec;
+use arimaa_oracle::ask::SUITE_VERSION;
 use arimaa_oracle::ask::{Drawing, Question};
 
 const STYLE: &str = "\

@@ -2,8 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use crate::{Report, SUITE_VERSION, Status};
+use crate::reports::Report;
+use crate::verdicts::Status;
 use arimaa::spec;
+use arimaa_oracle::ask::SUITE_VERSION;
 
 impl Report<'_> {
     /// The report as `JUnit` XML: a test case for each case of the suite, with its chapter as the

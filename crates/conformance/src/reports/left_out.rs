@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Case, Level, PastReport, Status, Suite};
+use crate::cases::{Case, Level, Suite};
+use crate::reports::PastReport;
+use crate::verdicts::Status;
 
 /// The cases without a result.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::{Case, SUITE_VERSION, Suite};
+use crate::cases::{Case, Suite};
+use arimaa_oracle::ask::SUITE_VERSION;
 
 /// The results of a report in JSON that was written before.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq)]

@@ -5,15 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::text;
+use crate::cases::{Case, KnownFailures, Level, Suite};
+use crate::causes::Diagnosis;
+use crate::reports::LeftOut;
 use crate::subjects::line::Exchange;
 use crate::subjects::{Player, Subject};
-use crate::{
-    Asked, Case, Counts, Diagnosis, Difference, Examiner, KnownFailures, LeftOut, Level, Mismatch,
-    SUITE_VERSION, Status, Suite, ask_case,
-};
+use crate::verdicts::{Asked, Counts, Difference, Examiner, Mismatch, Status, ask_case};
 use arimaa::compare::Engine;
 use arimaa::spec;
 use arimaa::vocab::Phase;
+use arimaa_oracle::ask::SUITE_VERSION;
 use arimaa_oracle::ask::{PositionSource, Question, QuestionKind};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 

@@ -2,14 +2,15 @@
 
 use std::sync::LazyLock;
 
+use crate::cases::{Case, KnownFailures, Suite};
+use crate::causes::{Cause, Diagnosis};
 use crate::made::{accepted, lists, refused};
+use crate::reports::{LeftOut, PastReport, Report};
 use crate::subjects::line::{Exchange, Variant};
-use crate::{
-    Asked, Case, Cause, Diagnosis, Difference, Ending, KnownFailures, LeftOut, Mismatch,
-    PastReport, Report, SUITE_VERSION, Status, Suite,
-};
+use crate::verdicts::{Asked, Difference, Ending, Mismatch, Status};
 use arimaa::spec;
 use arimaa_naive::fault::Fault;
+use arimaa_oracle::ask::SUITE_VERSION;
 use arimaa_oracle::ask::{PROTOCOL_VERSION, Question, Winner};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subject::{Reply, Subject};

@@ -5,9 +5,13 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::failure::{board, question_in_words};
-use crate::{Asked, Case, Counts, Diagnosis, Level, Report, SUITE_VERSION, Status};
+use crate::cases::{Case, Level};
+use crate::causes::Diagnosis;
+use crate::reports::Report;
+use crate::verdicts::{Asked, Counts, Status};
 use arimaa::spec;
 use arimaa::text::error::shown;
+use arimaa_oracle::ask::SUITE_VERSION;
 
 /// How many cases are named in one line.
 pub(super) const LISTED: usize = 12;

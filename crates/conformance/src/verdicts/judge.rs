@@ -4,9 +4,10 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::cases::{Case, Expect};
 use crate::subjects::Reply;
 use crate::subjects::Subject;
-use crate::{Case, Difference, Ending, Expect, Legality, Lists, Mismatch};
+use crate::verdicts::{Difference, Ending, Legality, Lists, Mismatch};
 use arimaa_oracle::ask::{Answer, Ended, Fault, QuestionKind, Ranks, RefusedTurn, Standing};
 use arimaa_oracle::protocol::Capabilities;
 

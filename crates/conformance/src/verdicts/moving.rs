@@ -9,8 +9,9 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use crate::cases::Case;
 use crate::subjects::{Approach, Player, ProtocolFailure};
-use crate::{Case, CaseVerdict, Difference, Mismatch};
+use crate::verdicts::{CaseVerdict, Difference, Mismatch};
 use arimaa::compare::Engine;
 use arimaa::text::error::shown;
 use arimaa::text::{Located, read_turn, write_turn};

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use crate::cases::{Case, KnownFailures};
 use crate::subjects::line::Variant;
-use crate::{Case, CaseVerdict, KnownFailures, Status};
+use crate::verdicts::{CaseVerdict, Status};
 use arimaa_oracle::ask::PROTOCOL_VERSION;
 
 /// How an engine was asked.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{CaseVerdict, Mismatch};
+use crate::verdicts::{CaseVerdict, Mismatch};
 
 /// The result of one case.
 #[derive(Clone, Debug, Eq, PartialEq)]
