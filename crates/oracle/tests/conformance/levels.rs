@@ -19,12 +19,8 @@ fn player_capabilities() -> Capabilities {
         ]
         .into(),
         editions: [Edition::default().name().to_owned()].into(),
-        setups: false,
         records: false,
-        past_end: false,
-        strict: false,
-        reasons: false,
-        ..Capabilities::default()
+        ..Capabilities::of_play()
     }
 }
 
@@ -103,7 +99,7 @@ fn level_of_a_case_follows_from_its_question() {
     assert!(core > 250 && full > 250, "{core} {full}");
 }
 
-/// A setup is one, given as a state or as a record; play given as a record is asked.
+/// An engine that only plays is asked about play that is given as a record, and not about setups.
 #[test]
 fn setup_in_a_record_is_not_asked_of_a_player() {
     let cases = Suite::embedded().unwrap().cases;
