@@ -35,7 +35,8 @@ const LINES: usize = 64;
 /// So many lines begin together where lines wait: waking a thread takes as long as answering one.
 const TOGETHER: usize = 16;
 
-/// The bytes of a line, or of its response, that are not counted: 128 KiB for all lines of a stream.
+/// The bytes of a line, or of its response, that are not counted: 128 KiB for all lines of a
+/// stream.
 const SMALL: usize = 1 << 10;
 
 /// How long the response to a client that expects the status 100 waits for the body to begin.
