@@ -98,6 +98,7 @@ pub fn proved_each<T: Copy + Display>(
         let name = format!("{name}, {case}");
         all += holding(&name, judged(&|| claims(case))).claims;
     }
+    assert!(all > 0, "{name} claims nothing");
     println!(
         "proved {name}: {says} ({} cases, {all} claims, {:.0} s)",
         cases.len(),
@@ -105,8 +106,9 @@ pub fn proved_each<T: Copy + Display>(
     );
 }
 
-/// The result, if all claims hold.
+/// The result, if there are claims and all hold.
 fn holding(name: &str, found: Judged) -> Judged {
+    assert!(found.claims > 0, "{name} claims nothing");
     match &found.verdict {
         Verdict::Never => found,
         Verdict::Unknown => panic!("{name}: the solver gave up after {:.0} s", found.seconds),

@@ -147,15 +147,12 @@ pub fn named_token(tokens: &[Token], index: usize) -> String {
         .filter(|&other| tokens.get(other) == Some(token))
         .collect();
     let place = equal.iter().position(|&other| other == index);
-    let ordinal = match (equal.len(), place) {
-        (0 | 1, _) | (_, None) => return format!("`{token}`"),
-        (_, Some(0)) => "first",
-        (_, Some(1)) => "second",
-        (_, Some(2)) => "third",
-        (_, Some(3)) => "fourth",
-        (_, Some(more)) => return format!("`{token}` number {}", more + 1),
-    };
-    format!("the {ordinal} `{token}`")
+    // A turn has four steps, so no token is refused after it has been taken more often.
+    let ordinals = ["first", "second", "third", "fourth"];
+    match place.and_then(|place| ordinals.get(place)) {
+        Some(ordinal) if equal.len() > 1 => format!("the {ordinal} `{token}`"),
+        _ => format!("`{token}`"),
+    }
 }
 
 impl fmt::Display for Refused {

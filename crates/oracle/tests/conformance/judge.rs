@@ -210,6 +210,18 @@ fn an_error_is_an_answer_where_it_is_expected() {
         differences(&by("VAL-1"), &unreadable, &free),
         ["invalid: expected an answer, got error: expected a step"]
     );
+    let detailed = Capabilities {
+        details: true,
+        ..Capabilities::default()
+    };
+    let with_details = expect(|e| {
+        e.invalid = Some("VAL-2".to_owned());
+        e.details = serde_json::from_str(r#"{"piece":"Dc3"}"#).ok();
+    });
+    assert_eq!(
+        differences(&with_details, &impossible, &detailed),
+        [r#"details: expected {"piece":"Dc3"}, got {}"#]
+    );
     for answer in answers() {
         if answer.name() != "error" {
             let expected = ["invalid: expected VAL-2, got a valid position"];

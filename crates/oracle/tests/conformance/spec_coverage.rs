@@ -40,9 +40,8 @@ const REFUSALS: [&str; 3] = [
 const NO_RULE: &str = "99";
 
 /// The sentences that no answer of a program can break, and why.
-const ARGUED: [&str; 26] = [
+const ARGUED: [&str; 25] = [
     "BRD-1.1: Eight files and eight ranks (BRD-1.2) have 64 squares.",
-    "SET-1.5: It reads a source.",
     "SET-6.4: It follows from SET-6.2 and BRD-6.1.",
     "FRZ-1.2: It follows from FRZ-1.1 and BRD-4.1.",
     "FRZ-1.3: It follows from STP-4 and PSH-1.1.",
@@ -53,7 +52,7 @@ const ARGUED: [&str; 26] = [
     "PUL-3.2: It is THM-6.",
     "CAP-3.2: It follows from BRD-3.",
     "CAP-3.3: It follows from BRD-3 and CAP-1.1.",
-    "CAP-3.4: It is about this text.",
+    "TRN-1.5: It says what a turn is.",
     "REP-3.2: Silver has no piece on that board, so it comes back in no game.",
     "REP-4.3: It follows from REP-2, REP-4.1 and END-12.2.",
     "END-2.2: It says where the order comes from.",

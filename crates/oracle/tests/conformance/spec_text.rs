@@ -134,6 +134,24 @@ fn every_sentence_of_a_rule_has_a_number() {
     none(&failures);
 }
 
+/// A ruling quotes one sentence alone, so none leans on the one before it.
+#[test]
+fn every_sentence_of_a_rule_can_be_read_alone() {
+    const LEANING: [&str; 11] = [
+        "Those", "These", "It", "They", "Then", "There", "Such", "This", "So", "Nor", "But",
+    ];
+    let sentences = spec::rules().iter().flat_map(Rule::sentences);
+    let leans = |(_, text): &(String, &str)| {
+        let first = text.split(|c: char| !c.is_alphabetic()).next();
+        first.is_some_and(|first| LEANING.contains(&first))
+    };
+    let failures: Vec<String> = sentences
+        .filter(leans)
+        .map(|(id, text)| format!("{id} leans on another sentence: {text}"))
+        .collect();
+    none(&failures);
+}
+
 /// The introduction of a chapter has a source, too.
 #[test]
 fn every_introduction_of_a_chapter_ends_in_its_source() {

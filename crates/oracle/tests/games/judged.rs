@@ -162,6 +162,19 @@ fn refusal_names_its_place_and_its_rule() {
     assert_eq!(refused("3g Ee4n").1, "this turn is 2g, not 3g (NOT-5)");
 }
 
+/// After takebacks a label comes again, and the last time is the one that stands.
+#[test]
+fn moment_of_a_label_is_the_last_time_that_it_comes() {
+    let text = "Start: g [r..........e.......................................E...........R]\n\
+                2g Ed2n\n2s ed7s\n2s takeback\n2g takeback\n2g Ed2e\n2s ed7e\n";
+    let record = read_record(text).unwrap();
+    for engine in engines() {
+        let at = Some(label("2s"));
+        let game = JudgedGame::at_moment(&engine, &record, Edition::July2008, at).unwrap();
+        assert_eq!(game.state().board(), board("ra8 ed7 Ee2 Rh1"));
+    }
+}
+
 #[test]
 fn unreachable_moment_has_its_reason_as_source() {
     let [engine, _] = engines();

@@ -297,6 +297,12 @@ fn takebacks_of_the_movelist_are_found_in_the_log() {
         "{:?}",
         disagreements_and_notes(&row)
     );
+    // An illegal turn stands at its last place in the list of moves.
+    let mut illegal = row.clone();
+    let at = illegal.log.len() - 2;
+    illegal.log[at] = "move 6s received from x [ra8n]".to_owned();
+    let stopped = illegal.report().stopped.unwrap();
+    assert_eq!(stopped.entry, illegal.movelist.len() - 1);
     // A decision after the takeback is still compared.
     let refused = [
         "move 7g received from x [Ra1s]",
