@@ -74,7 +74,8 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     fn check_end(&self) -> Result<(), Illegal>;
 
     /// Takes the last turn of play back, and the steps taken since. Returns whether there was one;
-    /// else nothing changes. Setups are not taken back.
+    /// else nothing changes. Setups are not taken back, and no single step is: for that keep a copy
+    /// of the state before it.
     ///
     /// The cost does not depend on how many turns there are, as long as no copy of this state has
     /// been made since.

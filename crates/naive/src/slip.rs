@@ -7,6 +7,7 @@
 //! | slip | axes |
 //! |---|---|
 //! | state | a thing kept within the turn × the event × what came before it in the turn × kept as it was, forgotten, set anew |
+//! | over | a thing kept within the turn × kept through its end |
 //! | relation | a condition × the square, piece, side or board that it looks at × another in play instead |
 //! | cell | a condition × one value of each thing that it depends on ([`Cell`]) |
 //! | way out (END-7) | what is open to the player to move × counted though it is illegal, or not counted though it is legal |
@@ -44,6 +45,8 @@ pub enum Slip {
     Search(Shape, u32),
     /// One decision is turned round.
     Cell(Cell),
+    /// The thing is kept through the end of the turn.
+    Over(Thing),
 }
 
 /// A thing that an engine keeps within a turn.
@@ -486,6 +489,7 @@ impl Slip {
         all.extend(at_end.flat_map(|fault| [false, true].map(|given| Self::At(fault, given))));
         all.extend(Shape::all().map(|(shape, step)| Self::Search(shape, step)));
         all.extend(Cell::all().into_iter().map(Self::Cell));
+        all.extend([Thing::Pull, Thing::Steps].map(Self::Over));
         all
     }
 }

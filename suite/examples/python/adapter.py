@@ -15,7 +15,8 @@ def answer(line):
         if winner or not play(game, word):
             return "no"
         winner = game.winner() if word == "end" else None
-    return f"ok {''.join(game.board)} {winner or '-'}"
+    # `turns`: steps of the next turn may follow `end` on the same line.
+    return f"ok {''.join(game.board)} {winner or '-'} turns"
 
 
 def play(game, word):

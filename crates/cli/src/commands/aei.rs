@@ -1,5 +1,6 @@
 //! `aei`: this project as an engine of the Arimaa Engine Interface.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 
 use clap::Args;
@@ -21,9 +22,10 @@ input. The options `seed` and `uniform` can be set by `setoption` too.";
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct AeiArgs {
-    /// The same seed and the same commands give the same turns
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
+    /// The same seed and the same commands give the same turns; without it each session has
+    /// another one, which standard error names
+    #[arg(long)]
+    seed: Option<u64>,
     /// Choose uniformly among distinct turns (`turns`), or among the next steps until the turn ends
     /// (`steps`)
     #[arg(long, default_value_t)]
@@ -38,7 +40,13 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let edition = args.edition.unwrap_or_default();
-    let mut engine = BotSession::new(engine.clone(), edition, Mover::new(args.seed, args.uniform))?;
+    let seed = args.seed.unwrap_or_else(|| {
+        // The keys of a hasher are random, and others in each process.
+        let seed = RandomState::new().hash_one(0) >> 32;
+        eprintln!("plays at random: --seed {seed} plays the same");
+        seed
+    });
+    let mut engine = BotSession::new(engine.clone(), edition, Mover::new(seed, args.uniform))?;
     engine.serve(io::stdin().lock(), out)?;
     Ok(ExitStatus::Yes)
 }

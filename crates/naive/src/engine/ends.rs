@@ -63,10 +63,12 @@ impl Game<'_> {
         let lost = loses.then_some(!self.gold);
         let next = Game::new(self.rules, !self.gold, self.board, history);
         let ended_by = self.past.uncaptured;
+        let kept = self.kept_over(next.kept);
         *self = Game {
             won: lost.or(self.won),
             is_given: false,
             ended_by,
+            kept,
             ..next
         };
         true

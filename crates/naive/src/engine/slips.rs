@@ -127,6 +127,21 @@ impl Game<'_> {
         kept
     }
 
+    /// What is kept at the start of the next turn, or wrongly through the end of this one.
+    pub(crate) fn kept_over(&self, mut kept: Kept) -> Kept {
+        let slips = &self.rules.slips;
+        if !slips.are_off() {
+            let (left, steps) = (self.kept.left, self.kept.steps);
+            if left.is_some() && slips.makes(Slip::Over(Thing::Pull), self.gold) {
+                kept.left = left;
+            }
+            if slips.makes(Slip::Over(Thing::Steps), self.gold) {
+                kept.steps = steps;
+            }
+        }
+        kept
+    }
+
     // The end of the game.
 
     /// Whether the player to move has no turn, by what the other player makes of it.

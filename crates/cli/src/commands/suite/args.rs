@@ -190,6 +190,7 @@ pub(super) struct LineArgs {
 impl LineArgs {
     pub(super) fn variant(&self) -> Variant {
         Variant {
+            after_end: false,
             two_step: self.actions == Actions::TwoStep,
             whole_turns: self.turns == Turns::Whole,
         }

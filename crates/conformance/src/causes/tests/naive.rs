@@ -18,14 +18,17 @@ pub(super) const VARIANTS: [Variant; 3] = [
     Variant {
         two_step: false,
         whole_turns: false,
+        after_end: true,
     },
     Variant {
         two_step: true,
         whole_turns: false,
+        after_end: false,
     },
     Variant {
         two_step: false,
         whole_turns: true,
+        after_end: true,
     },
 ];
 

@@ -5,12 +5,12 @@ use super::probe::{Lines, NoAnswer, Probe, Stands};
 use super::variant::Variant;
 use crate::subjects::{ProtocolFailure, Reply};
 use arimaa::compare::EngineKind;
-use arimaa::text::{Located, read_turn, write_turn};
+use arimaa::text::{Entry, Located, read_turn, write_turn};
 use arimaa::vocab::{Action, Edition, Phase, Placed, Side, Snapshot, Step, Token, TurnEnd};
 use arimaa_oracle::ask::find;
 use arimaa_oracle::ask::{
-    self, Answer, Ended, Fault, PositionSource, Question, Ranks, RefusedTurn, Standing, TurnText,
-    TurnTo, Unit, Winner,
+    self, Answer, Ended, Fault, PositionSource, Question, Ranks, RefusedTurn, Standing, State,
+    TurnText, TurnTo, Unit, Winner,
 };
 
 /// The most steps of a turn that counts and lists of turns look at.
@@ -45,6 +45,12 @@ pub(super) fn answer(
         .ok_or_else(|| skip("is about no position"))?;
     let moment = Moment::from_source(position)?;
     let mut probe = Probe::new(lines, variant, &moment.start, &moment.earlier);
+    if variant.after_end
+        && !variant.two_step
+        && let Some((before, turn)) = turn_before(position, &moment)
+    {
+        probe.begin_with(&before.start, &before.earlier, &turn);
+    }
     let steps = &moment.steps;
     Ok(match question {
         Question::Outcome { .. } => {
@@ -167,6 +173,40 @@ impl Moment {
         }
         Ok(())
     }
+}
+
+/// The last turn of a record as a line has it, and the moment before it: what an engine keeps
+/// through the end of a turn shows in the next.
+fn turn_before(position: &PositionSource, moment: &Moment) -> Option<(Moment, String)> {
+    let PositionSource::Record(record) = position else {
+        return None;
+    };
+    let game = find(&EngineKind::Bitboard.engine(), position).ok()?;
+    let mut before = game.state().boxed_clone();
+    let snapshot = before.take_back().then(|| before.snapshot())?;
+    let record = record.text.read().ok()?;
+    let turns = record.entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { label, tokens } if label.value.side == snapshot.side => Some(tokens),
+        _ => None,
+    });
+    let steps = turns.last()?.iter().map(|token| token.value);
+    let steps: Vec<Action> = steps
+        .filter_map(|token| match token {
+            Token::Action(action) => Some(action),
+            Token::Capture(_) => None,
+        })
+        .collect();
+    // With a question in the middle of the record the last turn is another one.
+    let mut played = steps.iter().copied().chain([Action::EndTurn]);
+    let leads_there = played.all(|action| before.apply(action).is_ok())
+        && before.board() == moment.start.start
+        && before.snapshot().side == moment.start.side;
+    let words: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    let source = PositionSource::State(State {
+        snapshot,
+        number: None,
+    });
+    leads_there.then_some((Moment::from_source(&source).ok()?, words.join(" ")))
 }
 
 /// Puts a whole turn to the engine.
@@ -328,6 +368,7 @@ pub(super) mod tests {
     const SINGLE_STEPS: Variant = Variant {
         two_step: false,
         whole_turns: false,
+        after_end: false,
     };
     const PUSHES: Variant = Variant {
         two_step: true,

@@ -4,10 +4,13 @@ use std::fmt;
 
 use arimaa::vocab::{Board, Side, Snapshot, Step, TurnEnd};
 
+/// The last word of the first reply, by a program that takes actions after `end`.
+pub(super) const TURNS: &str = "turns";
+
 /// The reply to a line.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum LineReply {
-    /// `ok BOARD WINNER`: everything in the line is legal.
+    /// `ok BOARD WINNER`: everything in the line is legal. The word `turns` may follow.
     Legal {
         /// The board then.
         board: Board,
@@ -72,7 +75,7 @@ pub fn read_line_reply(line: &str) -> Result<LineReply, String> {
         "skip" => Ok(LineReply::Skip(rest.trim().to_owned())),
         "ok" => {
             let words: Vec<&str> = rest.split_whitespace().collect();
-            let [squares, winner] = words[..] else {
+            let ([squares, winner] | [squares, winner, TURNS]) = words[..] else {
                 return Err(
                     "expected `ok`, 64 squares and a winner (gold, silver, - or ?)".to_owned(),
                 );

@@ -82,6 +82,11 @@ impl<'a> Probe<'a> {
         }
     }
 
+    /// Puts the turn before on each line, from the position at its start.
+    pub(super) fn begin_with(&mut self, before: &Snapshot, earlier: &[TurnEnd], turn: &str) {
+        self.head = format!("{} {turn} end", head(before, earlier));
+    }
+
     /// How things stand after these steps, or after the turn that ends with them; `None` if that is
     /// illegal.
     pub(super) fn after(&mut self, steps: &[Step], end: bool) -> Result<Option<Stands>, NoAnswer> {
@@ -404,6 +409,7 @@ mod tests {
         let variant = Variant {
             two_step: true,
             whole_turns: false,
+            after_end: false,
         };
         for (start, turn, end, captures) in [
             ("Dd2 rd3", "rd3w Dd2n", "Dd3", "rc3;"),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::answers::reply;
 use super::counts::{count_line, read_count_reply};
 use super::exchanges::{Exchange, Exchanges};
-use super::message::{LineReply, LineWinner, read_line_reply, squares};
+use super::message::{LineReply, LineWinner, TURNS, read_line_reply, squares};
 use super::probe::Lines;
 use super::variant::Variant;
 use crate::subjects::aei::shown;
@@ -99,6 +99,9 @@ impl LineProgram {
                 board: same,
                 winner: winner @ (LineWinner::Nobody | LineWinner::Unknown),
             }) if same == board => {
+                let said = self.exchanges.all().last();
+                self.variant.after_end = said
+                    .is_some_and(|said| said.reply.split_whitespace().next_back() == Some(TURNS));
                 self.tells_winner = winner != LineWinner::Unknown;
                 self.capabilities.outcome = self.tells_winner;
                 return Ok(());
@@ -354,6 +357,28 @@ mod tests {
             }
             other => Err(format!("{other:?}").into()),
         }
+    }
+
+    /// What is kept through the end of a turn shows in the next, on the same line.
+    #[test]
+    fn turn_before_is_on_the_line_for_a_program_that_says_so() -> Result<(), Box<dyn Error>> {
+        let start_of_game = format!("g [r{}Ed{}R]", ".".repeat(34), ".".repeat(26));
+        let question: Question = serde_json::from_value(serde_json::json!({
+            "kind": "judge", "turn": "de4w",
+            "position": {"record": {"text": format!("Start: {start_of_game}\n2g Ed4n\n")}},
+        }))?;
+        for (reply, line) in [("turns", "- Ed4n end de4w end"), ("", " de4w end")] {
+            let command = format!("echo ok $board - {reply}");
+            let mut program = start(&command, Variant::default())?;
+            let _ = Subject::ask(&mut program, &question);
+            let lines = program.exchanges().iter();
+            assert!(lines.clone().any(|one| one.line.ends_with(line)), "{reply}");
+            assert_eq!(
+                lines.clone().any(|one| one.line.contains("end de4w")),
+                reply == "turns"
+            );
+        }
+        Ok(())
     }
 
     /// Else all replies after it would be held against other lines.

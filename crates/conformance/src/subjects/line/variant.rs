@@ -13,6 +13,8 @@ pub struct Variant {
     pub two_step: bool,
     /// Every line with steps has a whole turn, from its first step to `end`.
     pub whole_turns: bool,
+    /// The actions of the next turn may follow `end` on the same line.
+    pub after_end: bool,
 }
 
 impl Variant {
