@@ -292,16 +292,20 @@ pub(crate) fn refused(standing: Standing) -> Reply {
     })
 }
 
-/// A turn that is accepted.
-pub(crate) fn accepted(steps: &[WrittenStep], captures: &[Placed], standing: Standing) -> Reply {
-    let steps: Vec<String> = steps
-        .iter()
-        .map(|written| written.step.to_string())
-        .collect();
+/// A turn that is accepted, with what each step captured.
+pub(crate) fn accepted(
+    steps: &[WrittenStep],
+    captures: &[Option<Placed>],
+    standing: Standing,
+) -> Reply {
+    let words = steps.iter().zip(captures).flat_map(|(written, captured)| {
+        let captured = captured.map(|captured| format!("{captured}x"));
+        [written.step.to_string()].into_iter().chain(captured)
+    });
     Reply::Answer(Answer::Accepted {
         begun: None,
-        turn: steps.join(" "),
-        captures: captures.iter().map(ToString::to_string).collect(),
+        turn: words.collect::<Vec<_>>().join(" "),
+        captures: captures.iter().flatten().map(ToString::to_string).collect(),
         standing,
     })
 }

@@ -148,7 +148,7 @@ fn judge(
         if !written.agrees(caught, strict) {
             return Ok(refused(before?));
         }
-        captures.extend(caught);
+        captures.push(caught);
     }
     let rest_of_it = rest.iter().map(|written| written.step);
     let steps: Vec<Step> = place.steps.iter().copied().chain(rest_of_it).collect();

@@ -162,14 +162,14 @@ impl Play {
     }
 
     /// Makes a turn, if the engine lists it; says what it captured.
-    fn turn(&mut self, steps: &[WrittenStep], strict: bool) -> Option<Vec<Placed>> {
+    fn turn(&mut self, steps: &[WrittenStep], strict: bool) -> Option<Vec<Option<Placed>>> {
         let mut captures = Vec::new();
         for written in steps {
             let caught = self.step(written.step).ok()?;
             if !written.agrees(caught, strict) {
                 return None;
             }
-            captures.extend(caught);
+            captures.push(caught);
         }
         self.end().then_some(captures)
     }

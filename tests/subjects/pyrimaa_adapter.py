@@ -151,12 +151,12 @@ def judge(place, question):
         place.play(place.steps + words)
     except ValueError:
         return refused
-    captures = []
+    turn, captures = " ".join(words), []
     if not before["label"].startswith("1"):
-        told = place.position.steps_to_str(parse_move(" ".join(words)))
-        captures = [word[:3] for word in told.split() if word.endswith("x")]
+        turn = place.position.steps_to_str(parse_move(turn))
+        captures = [word[:3] for word in turn.split() if word.endswith("x")]
     standing = place.standing(place.game.position)
-    return {"kind": "accepted", "turn": " ".join(words), "captures": captures, "standing": standing}
+    return {"kind": "accepted", "turn": turn, "captures": captures, "standing": standing}
 
 
 def answer(question):

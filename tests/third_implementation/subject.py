@@ -111,8 +111,11 @@ def distinct(state, steps):
         board, walk = tuple(board_of(atoms)), way(atoms)[len(steps) :]
         best[board] = min(best.get(board, (5, [])), (len(walk), walk))
     turns = sorted((walk, board) for board, (_, walk) in best.items())
-    texts = [" ".join(step + f" {gone}x" * bool(gone) for step, gone in walk) for walk, _ in turns]
-    return [{"turn": text, "board": list(board)} for text, (_, board) in zip(texts, turns)]
+    return [{"turn": written(walk), "board": list(board)} for walk, board in turns]
+
+
+def written(walk):
+    return " ".join(step + f" {gone}x" * bool(gone) for step, gone in walk)
 
 
 def standing(board, who):
@@ -138,7 +141,10 @@ def judge(state, steps, actions, kind="accepted"):
     if not (then := apply(state, steps, actions)):
         return {"kind": "refused", "refusal": {}, "standing": standing(board_of(answer_set(state, steps)), winner(state))}
     after, taken, captures = then
-    found = {"state": dict(after, steps=taken)} if kind == "applied" else {"turn": " ".join(actions[:-1])}
+    if kind == "applied":
+        found = {"state": dict(after, steps=taken)}
+    else:
+        found = {"turn": written(way(answer_set(state, steps + actions[:-1]))[len(steps) :])}
     now = standing(board_of(answer_set(after, taken)), winner(after))
     return {"kind": kind, **found, "captures": captures, "standing": now}
 
