@@ -298,9 +298,9 @@ pub(crate) fn accepted(
     captures: &[Option<Placed>],
     standing: Standing,
 ) -> Reply {
-    let words = steps.iter().zip(captures).flat_map(|(written, captured)| {
-        let captured = captured.map(|captured| format!("{captured}x"));
-        [written.step.to_string()].into_iter().chain(captured)
+    let words = steps.iter().zip(captures).flat_map(|(written, caught)| {
+        let mark = caught.map(|caught| format!("{caught}x"));
+        [written.step.to_string()].into_iter().chain(mark)
     });
     Reply::Answer(Answer::Accepted {
         begun: None,
