@@ -6,8 +6,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::bitboard::Position;
+use crate::text::TextError;
+use crate::text::compact::read_headed_compact;
 use crate::text::plain::read_plain;
-use crate::text::{Located, TextError, read_compact};
 use crate::vocab::{Illegal, Invalid, Step};
 
 /// Why a text is no position.
@@ -76,31 +77,17 @@ impl FromStr for Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let (board, steps) = text.split_at(end_of_board(text));
-        let (side, start) = if board.contains('/') {
-            let read = read_plain(board)?;
-            (read.side, read.board)
+        let read = if text.contains('/') {
+            read_plain(text)?
         } else {
-            read_compact(board)?
+            read_headed_compact(text)?
         };
-        let mut position = Self::new(side, &start).map_err(PositionError::Invalid)?;
-        let column = board.chars().count() + 1;
-        for word in Located::new(steps, 1, column).words() {
-            let step: Result<Step, _> = word.value.parse();
-            let step = step.map_err(|error| word.unexpected(error.expected()))?;
+        let position = Self::new(read.side, &read.board);
+        let mut position = position.map_err(PositionError::Invalid)?;
+        for step in read.steps {
             let played = position.play_step(step);
             played.map_err(|illegal| PositionError::Illegal { step, illegal })?;
         }
         Ok(position)
     }
-}
-
-/// The end of the board in a text: after its bracket, or without one after the last rank.
-fn end_of_board(text: &str) -> usize {
-    if let Some(bracket) = text.find(']') {
-        return bracket + 1;
-    }
-    let rank = text.rfind('/').unwrap_or(0);
-    let blank = text[rank..].find(char::is_whitespace).filter(|_| rank > 0);
-    blank.map_or(text.len(), |length| rank + length)
 }

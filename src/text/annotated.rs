@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use super::TextError;
-use super::entry::{Entry, entry_named, read_entry};
+use super::entry::{Entry, entry_named, may_follow, read_entry};
+use super::found::holds_moves;
 use super::located::Located;
 use super::notation::looks_like_label;
+use super::puzzle::begin_puzzle;
 use super::record::Record;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
@@ -38,14 +40,14 @@ pub struct AnnotatedLine {
 
 /// Reads the records of a file with their comments and variations.
 ///
-/// Every text that [`read_records`](super::read_records) reads is read, and has the same turns.
-/// Beside that:
+/// Every text that [`read_records`](super::read_records) reads is read, and has the same turns,
+/// unless a variation in it is none. Beside that:
 ///
 /// - `{…}` is a comment too, over several lines if need be. It belongs to the turn before it, as
 ///   does `#` on the line of a turn. `#` on a line of its own belongs to the turn after it.
-/// - `(…)` is a variation: other turns from the position before the turn in front of it. A comment
-///   that is a variation in brackets is one, so that records can hold variations that other
-///   programs skip.
+/// - `(…)` is a variation: other turns from the position before the turn in front of it; without
+///   such a turn it is a comment, and so are other words in brackets. A comment that is a variation
+///   in brackets is one, so that records can hold variations that other programs skip.
 /// - Several turns can stand on one line, each with its label.
 ///
 /// ```
@@ -157,6 +159,14 @@ impl<'a> AnnotatedRecords<'a> {
         let mut is_begun = false;
         // Comments above the tags of the next record belong to that one.
         let mut comments_from = None;
+        // An object of an export is no comment.
+        if let Some((first, _)) = self.rest.split_line()
+            && first.line == 1
+            && first.value.trim_start().starts_with('{')
+            && holds_moves(self.rest.text())
+        {
+            return Err(first.unexpected("a turn, a tag or a comment"));
+        }
         while let Some((line, after)) = self.rest.split_line() {
             let mark = line.value.find('#').unwrap_or(line.value.len());
             let (told, comment) = line.split_at(mark);
@@ -183,8 +193,14 @@ impl<'a> AnnotatedRecords<'a> {
             }
             self.rest = after;
         }
-        let (lines, comments) = reading.finish()?;
+        let (mut lines, comments) = reading.finish()?;
         is_begun |= !lines.is_empty();
+        let entries = lines.iter().map(|line| &line.entry);
+        let count = begin_puzzle(&mut record.tags, entries);
+        let pieces = lines.drain(..count);
+        record
+            .comments
+            .extend(pieces.flat_map(|line| line.comments));
         record.lines = lines;
         record.comments.extend(comments);
         Ok(is_begun.then_some(record))
@@ -257,7 +273,14 @@ impl<'a> Reading<'a> {
                 }
                 "{" => self.brace = Some((first, String::new())),
                 "}" => return Err(first.unexpected("a `{` before it")),
-                "(" => self.open(first)?,
+                "(" => match note_in_brackets(rest) {
+                    Some((note, behind)) => {
+                        self.add_comment(note, true)?;
+                        rest = behind;
+                        continue;
+                    }
+                    None => self.open(first)?,
+                },
                 ")" => self.close(first)?,
                 _ => {
                     let ends = |c: char| c.is_whitespace() || "(){}#".contains(c);
@@ -285,11 +308,13 @@ impl<'a> Reading<'a> {
     /// Reads the turn whose words are there, if there are any.
     fn end_turn(&mut self) -> Result<(), TextError> {
         let words = std::mem::take(&mut self.words);
-        let ended = self.lines.last().filter(|line| line.entry.ends_the_game());
-        if let (Some(last), Some(first)) = (ended, words.first()) {
-            return Err(first.unexpected(format!("no turn after `{}`", last.entry)));
-        }
-        if let Some(entry) = read_entry(words.into_iter())? {
+        let Some(&first) = words.first() else {
+            return Ok(());
+        };
+        let last = self.lines.last().map(|line| &line.entry);
+        if let Some(entry) = read_entry(words.into_iter())?
+            && may_follow(last, &entry, first)?
+        {
             let mut comments = std::mem::take(&mut self.pending);
             comments.append(&mut self.said);
             self.lines.push(AnnotatedLine {
@@ -304,9 +329,6 @@ impl<'a> Reading<'a> {
     /// Begins a variation of the last turn.
     fn open(&mut self, bracket: Located<&'a str>) -> Result<(), TextError> {
         self.end_turn()?;
-        if self.lines.is_empty() {
-            return Err(bracket.unexpected("a turn before its variation"));
-        }
         if self.depth + self.around.len() >= DEEPEST {
             let most = format!("at most {DEEPEST} variations in one another");
             return Err(bracket.unexpected(most));
@@ -324,8 +346,12 @@ impl<'a> Reading<'a> {
             return Err(bracket.unexpected("a `(` before it"));
         };
         let variation = std::mem::replace(&mut self.lines, around);
-        if let Some(last) = self.lines.last_mut().filter(|_| !variation.is_empty()) {
-            last.variations.push(variation);
+        if variation.is_empty() {
+            return Ok(());
+        }
+        match self.lines.last_mut() {
+            Some(last) => last.variations.push(variation),
+            None => self.pending.push(inline_variation(&variation)),
         }
         Ok(())
     }
@@ -389,6 +415,24 @@ impl<'a> Reading<'a> {
         }
         Ok((self.lines, self.pending))
     }
+}
+
+/// Words in brackets that begin with no turn, and the rest of the line.
+fn note_in_brackets(text: Located<&str>) -> Option<(&str, Located<&str>)> {
+    let first = text
+        .value
+        .split(|c: char| c.is_whitespace() || "(){}#".contains(c));
+    let first = first.take(2).last().unwrap_or_default();
+    if first.is_empty() || looks_like_label(first) || entry_named(first).is_some() {
+        return None;
+    }
+    let mut depth = 0;
+    let end = text.value.find(|letter| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        depth == 0
+    })?;
+    let (note, rest) = text.split_at(end + 1);
+    Some((note.value, rest))
 }
 
 /// The words of a comment on one line, if there are any.

@@ -1,19 +1,30 @@
 //! The game server's archive: a table of games, one row each.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
+use std::sync::Arc;
 
+use super::archived::has_refused_turn;
 use super::entry::{Entry, add_entry};
-use super::events::{Event, read_event};
-use super::lines::Lines;
+use super::events::{Event, EventKind, ReadTurn, read_event};
+use super::lines::{Decoding, Lines};
 use super::located::Located;
 use super::tags::{RecordedResult, only_letter, read_code};
-use super::{ReadError, TextError};
+use super::{ReadError, Record, TextError};
 
 /// The longest row, in bytes, that an [`Archive`] reads.
 pub const MAX_ROW: usize = 16 << 20;
 
+/// How rows are read: what is not UTF-8 is kept as far as it can be.
+const DECODING: Decoding = Decoding {
+    limit: MAX_ROW,
+    lossy: true,
+};
+
 /// The separator of lines inside a field: a backslash and an `n`.
 const LINE_BREAK: &str = r"\n";
+
+/// The words that tables have in place of an empty cell.
+const NULLS: [&str; 3] = ["NULL", "null", r"\N"];
 
 /// One game of the archive, as far as it matters here.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -68,7 +79,49 @@ pub type Row = Result<ArchiveGame, ReadError>;
 #[derive(Debug)]
 pub struct Archive<R> {
     lines: Lines<R>,
-    columns: Columns,
+    columns: Arc<Columns>,
+}
+
+/// A row of an [`Archive`] that was cut from it and not read: one thread can cut rows, and others
+/// read them.
+#[derive(Clone, Debug)]
+pub struct UnreadRow {
+    columns: Arc<Columns>,
+    number: usize,
+    bytes: Vec<u8>,
+}
+
+impl UnreadRow {
+    /// Its length in bytes.
+    pub const fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Reads the row.
+    ///
+    /// # Errors
+    ///
+    /// The place that cannot be read.
+    pub fn read(self) -> Row {
+        let row = DECODING.read(self.number, self.bytes)?;
+        Ok(self.columns.read_row(&row, self.number, |_| true)?)
+    }
+
+    /// Reads the row as a record, for which most logs are not read.
+    ///
+    /// # Errors
+    ///
+    /// The place that cannot be read.
+    pub fn read_record(self) -> Result<Record, ReadError> {
+        let row = DECODING.read(self.number, self.bytes)?;
+        let game = self.columns.read_row(&row, self.number, has_refused_turn)?;
+        Ok(game.into())
+    }
+
+    /// The line of the file it stands on.
+    pub const fn line(&self) -> usize {
+        self.number
+    }
 }
 
 impl<R: BufRead> Archive<R> {
@@ -83,8 +136,32 @@ impl<R: BufRead> Archive<R> {
             Some(line) => line?.1?,
             None => String::new(),
         };
-        let columns = Columns::read(&header)?;
+        let columns = Arc::new(Columns::read(&header)?);
         Ok(Self { lines, columns })
+    }
+}
+
+/// The next row of an archive, as it stands in the stream. Blank rows are skipped, most of all the
+/// last one.
+///
+/// # Errors
+///
+/// A failing stream, which ends the rows.
+pub fn next_unread<R: BufRead>(archive: &mut Archive<R>) -> Option<io::Result<UnreadRow>> {
+    loop {
+        let (number, bytes) = match archive.lines.next_unread()? {
+            Ok(line) => line,
+            Err(failure) => return Some(Err(failure)),
+        };
+        let is_blank = || String::from_utf8_lossy(&bytes).trim().is_empty();
+        if bytes.iter().any(u8::is_ascii_graphic) || !is_blank() {
+            let columns = Arc::clone(&archive.columns);
+            return Some(Ok(UnreadRow {
+                columns,
+                number,
+                bytes,
+            }));
+        }
     }
 }
 
@@ -92,20 +169,10 @@ impl<R: BufRead> Iterator for Archive<R> {
     type Item = Row;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let (number, row) = match self.lines.next()? {
-                Ok(line) => line,
-                Err(failure) => return Some(Err(failure.into())),
-            };
-            let game = row.and_then(|row| match row.trim() {
-                "" => Ok(None),
-                _ => self.columns.read_row(&row, number).map(Some),
-            });
-            // Blank rows are skipped, most of all the last one.
-            if let Some(row) = game.map_err(ReadError::from).transpose() {
-                return Some(row);
-            }
-        }
+        Some(match next_unread(self)? {
+            Ok(row) => row.read(),
+            Err(failure) => Err(failure.into()),
+        })
     }
 }
 
@@ -153,7 +220,13 @@ impl Columns {
         })
     }
 
-    fn read_row(&self, row: &str, number: usize) -> Result<ArchiveGame, TextError> {
+    /// Reads a row, and its log if it is needed with this termination.
+    fn read_row(
+        &self,
+        row: &str,
+        number: usize,
+        needs_log: fn(Option<char>) -> bool,
+    ) -> Result<ArchiveGame, TextError> {
         let row = Located::new(row, number, 1);
         let fields: Vec<Located<&str>> = row.split("\t").collect();
         if fields.len() != self.count {
@@ -161,13 +234,21 @@ impl Columns {
             let expected = format!("{} fields, as in the header", self.count);
             return Err(TextError::new(number, 1, found, expected));
         }
-        let field = |place: usize| fields.get(place).map_or(row.with(""), |field| field.trim());
+        let field = |place: usize| {
+            let field = fields.get(place).map_or(row.with(""), |field| field.trim());
+            let is_null = NULLS.contains(&field.value);
+            if is_null { field.with("") } else { field }
+        };
         // An empty field says nothing, whatever its column.
         let optional =
             |place: Option<usize>| place.map(field).filter(|field| !field.value.is_empty());
         let text = |place| optional(place).map(|field| field.value.to_owned());
         let site = text(self.site);
-        let events = optional(self.events).map(read_events);
+        let movelist = field(self.movelist);
+        let entries = read_movelist(movelist)?;
+        let termination = optional(self.termination).map(read_code).transpose()?;
+        let log = optional(self.events).filter(|_| needs_log(termination));
+        let events = log.and_then(|log| read_events(log, movelist, &entries));
         Ok(ArchiveGame {
             line: number,
             id: field(self.id).value.to_owned(),
@@ -176,10 +257,10 @@ impl Columns {
             end: optional(self.end).map(read_time).transpose()?,
             ratings: self.ratings.map(text),
             result: optional(self.result).map(read_result).transpose()?,
-            termination: optional(self.termination).map(read_code).transpose()?,
-            last_move: optional(self.last_move).map(read_move).transpose()?,
+            termination,
+            last_move: optional(self.last_move).and_then(|field| field.value.parse().ok()),
             corrupt: optional(self.corrupt).map(|field| field.value != "0"),
-            entries: read_movelist(field(self.movelist))?,
+            entries,
             events,
         })
     }
@@ -191,15 +272,31 @@ fn read_movelist(field: Located<&str>) -> Result<Vec<Entry>, TextError> {
     Ok(entries)
 }
 
-fn read_events(field: Located<&str>) -> Vec<Event> {
+/// The log; a text without one known line is none. Most of its turns are those of the list of
+/// moves, which are read already.
+fn read_events(
+    field: Located<&str>,
+    movelist: Located<&str>,
+    entries: &[Entry],
+) -> Option<Vec<Event>> {
+    let listed = Some(entries).filter(|_| movelist.value.is_ascii());
+    let listed = listed.into_iter().flatten();
+    let mut listed = listed.filter_map(|entry| ReadTurn::of(movelist, entry));
+    let mut next = listed.next();
     let lines = lines_of(field).filter(|line| !line.value.is_empty());
-    lines
-        .enumerate()
-        .map(|(index, line)| Event {
-            index,
-            kind: read_event(line),
-        })
-        .collect()
+    let mut events = Vec::new();
+    let mut is_known = false;
+    for (index, line) in lines.enumerate() {
+        let kind = read_event(line, next.as_ref());
+        if let (EventKind::Submission { tokens_text, .. }, Some(turn)) = (&kind, &next)
+            && tokens_text == turn.text
+        {
+            next = listed.next();
+        }
+        is_known |= !matches!(kind, EventKind::Other(_));
+        events.push(Event { index, kind });
+    }
+    is_known.then_some(events)
 }
 
 /// The lines of a field, without the carriage returns that some archives have before the line
@@ -216,11 +313,6 @@ fn read_time(field: Located<&str>) -> Result<i64, TextError> {
     seconds.map_err(|_| field.unexpected("a time in seconds since 1970"))
 }
 
-fn read_move(field: Located<&str>) -> Result<u32, TextError> {
-    let number = field.value.parse();
-    number.map_err(|_| field.unexpected("the number of the last turn (`plycount`)"))
-}
-
 fn read_result(field: Located<&str>) -> Result<RecordedResult, TextError> {
     only_letter(field.value)
         .and_then(RecordedResult::from_letter)
@@ -233,8 +325,6 @@ mod tests {
         clippy::unwrap_used,
         reason = "an archive that cannot be read fails the test"
     )]
-
-    use std::io;
 
     use super::*;
 

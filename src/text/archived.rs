@@ -15,7 +15,7 @@ impl From<ArchiveGame> for Record {
     /// A game that a refused turn ended (code `i`) has that turn as its last: it stands only in the
     /// log, and without it the record would not show why the game is over.
     fn from(game: ArchiveGame) -> Self {
-        let refused = (game.termination == Some('i'))
+        let refused = has_refused_turn(game.termination)
             .then(|| refused_turn(&game))
             .flatten();
         let mut entries = game.entries;
@@ -37,6 +37,11 @@ impl From<ArchiveGame> for Record {
         };
         Self { tags, entries }
     }
+}
+
+/// Whether a game with this termination has a turn in its log that its list of moves lacks.
+pub(super) fn has_refused_turn(termination: Option<char>) -> bool {
+    termination == Some('i')
 }
 
 /// The last submission, if the server refused it.

@@ -1,6 +1,6 @@
 //! The compact board of the Arimaa Engine Interface: one line for 64 squares.
 
-use super::header::{HeadedBoard, Movers, read_mover};
+use super::header::{HeadedBoard, Movers, read_mover, split_steps};
 use super::lines::without_mark;
 use super::located::Located;
 use super::notation::read_side;
@@ -53,31 +53,32 @@ pub(super) fn read_compact_at(text: Located<&str>) -> Result<(Side, Board), Text
 }
 
 /// Reads 64 squares in brackets with the side to move before or after them, as any header has it,
-/// on the same line or on one of its own. [`read_compact`] reads what the interface itself has.
+/// on the same line or on one of its own, and the steps of the turn behind them. [`read_compact`]
+/// reads what the interface itself has.
 ///
 /// # Errors
 ///
 /// The first character that does not fit, or the place where squares are missing or left over.
 pub fn read_headed_compact(text: &str) -> Result<HeadedBoard, TextError> {
     let mut movers = Movers::default();
-    let mut board = None;
+    let (mut board, mut steps) = (None, Vec::new());
     let mut end = Located::new("", 1, 1);
     for line in lines_of(without_mark(text)) {
         let line = line.trim();
+        let line = line.strip_prefix("setposition ").unwrap_or(line).trim();
         end = line.split_at(line.value.len()).1;
         match line.split_once("[") {
             Some((before, rest)) if board.is_none() => {
                 let before = before.trim();
-                if before.value.starts_with("setposition") {
-                    return Err(before.unexpected("the board without the command, `g [...]`"));
-                }
                 if !before.value.is_empty() {
                     movers.read(before, "the side to move (`g` or `s`)")?;
                 }
                 let (squares, after) = read_brackets(rest)?;
                 board = Some(squares);
-                if !after.value.is_empty() {
-                    movers.read(after, "the end of the board, or the side to move")?;
+                let (after, taken) = split_steps(after)?;
+                steps = taken;
+                if !after.value.trim().is_empty() {
+                    movers.read(after, "the end of the board, the side to move, or a step")?;
                 }
             }
             None if board.is_none() && read_mover(line.value).is_none() => {
@@ -86,7 +87,7 @@ pub fn read_headed_compact(text: &str) -> Result<HeadedBoard, TextError> {
             _ => movers.read(line, "the end of the board, or the side to move")?,
         }
     }
-    movers.with(board.ok_or_else(|| end.unexpected(BRACKETS))?)
+    movers.with(board.ok_or_else(|| end.unexpected(BRACKETS))?, steps)
 }
 
 const BRACKETS: &str = "`[` and 64 squares";

@@ -7,6 +7,7 @@ use super::grid;
 use super::header::{HEADER, Header, Mover, is_setup, read_header, write_header};
 use super::lines::without_mark;
 use super::located::Located;
+use super::notation::read_token;
 use super::take_back::taken_back;
 use crate::vocab::{Action, Board, Edition, Handicap, Label, Phase, Placed, Side, Snapshot, Token};
 
@@ -45,9 +46,10 @@ impl Diagram {
 /// The header is a label or just the side, and the tokens of the turn so far. The board is drawn
 /// *after* them, so they are taken back; that needs their captures to be named. Under `1g` and `1s`
 /// a setup is drawn, and the tokens are placements. The header may also stand below the board, and
-/// may be a sentence, `12g: gold to move after Ed2n`. Empty squares are
-/// blanks or dots, or `x` on c3, f3, c6 and f6. The line with the letters of the files may be
-/// missing; blank lines around the diagram and blanks around its lines do not matter.
+/// may be a sentence, `12g: gold to move after Ed2n`. Empty squares are blanks or dots, or `x` on
+/// c3, f3, c6 and f6. The line with the letters of the files may be missing or have one with their
+/// numbers below it. Tokens below a board whose header is above it are made from the drawn board.
+/// Blank lines around the diagram and blanks around its lines do not matter.
 ///
 /// ```
 /// use arimaa::text::read_diagram;
@@ -100,11 +102,16 @@ pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
         read_rank(next(), rank, &mut after)?;
     }
     read_border(next())?;
-    let files = Some(next()).filter(|line| !is_file_letters(line.value));
-    let mut rest = files.unwrap_or_else(&mut next);
+    let mut rest = next();
+    for files in ["a b c d e f g h", "1 2 3 4 5 6 7 8"] {
+        if rest.value.split_whitespace().eq(files.split(' ')) {
+            rest = next();
+        }
+    }
+    let is_below = above.is_none();
     let Header {
         mover: Mover { label, side },
-        tokens,
+        mut tokens,
         handicap,
     } = match above {
         Some(header) => header,
@@ -115,10 +122,18 @@ pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
             below
         }
     };
+    let start = taken_back(after, &tokens)?;
+    let made: Result<Vec<_>, _> = rest.words().map(read_token).collect();
+    match made {
+        Ok(made) if !is_below => {
+            tokens.extend(made);
+            rest = next();
+        }
+        _ => {}
+    }
     if !rest.value.is_empty() {
         return Err(rest.unexpected("the end of the diagram"));
     }
-    let start = taken_back(after, &tokens)?;
     Ok(Diagram {
         label,
         side,
@@ -174,12 +189,6 @@ fn expect<'a>(
     let there = || text.split_first().0;
     text.strip_prefix(wanted)
         .ok_or_else(|| there().unexpected(expected()))
-}
-
-/// Whether this is the line below the board, `a b c d e f g h`.
-fn is_file_letters(line: &str) -> bool {
-    line.split_whitespace()
-        .eq(["a", "b", "c", "d", "e", "f", "g", "h"])
 }
 
 /// Writes a diagram. The tokens are what has been done in the turn, and `board_after` is the board

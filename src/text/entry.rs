@@ -5,7 +5,7 @@ use std::fmt;
 use super::TextError;
 use super::header::read_mover;
 use super::located::Located;
-use super::notation::{looks_like_label, read_label, read_token, write_turn};
+use super::notation::{looks_like_label, read_label, read_token, read_tokens, write_turn};
 use super::plain::is_cell;
 use crate::vocab::{Label, Token};
 
@@ -73,17 +73,27 @@ impl fmt::Display for Entry {
 ///
 /// A line that is no entry, or any after one that ends the game.
 pub(super) fn add_entry(entries: &mut Vec<Entry>, line: Located<&str>) -> Result<(), TextError> {
-    if !line.value.trim().is_empty() {
-        refuse_after_end(entries, line)?;
+    if let Some(entry) = read_entry(line.words())?
+        && may_follow(entries.last(), &entry, line)?
+    {
+        entries.push(entry);
     }
-    entries.extend(read_entry(line.words())?);
     Ok(())
 }
 
-fn refuse_after_end(entries: &[Entry], found: Located<&str>) -> Result<(), TextError> {
-    match entries.last().filter(|last| last.ends_the_game()) {
-        Some(last) => Err(found.unexpected(format!("no turn after `{last}`"))),
-        None => Ok(()),
+/// Whether an entry adds something to those before it, or is refused behind one that ends the game.
+/// A label alone adds nothing to `resigns` or `lost` (SPEC.md NOT-10).
+pub(super) fn may_follow(
+    last: Option<&Entry>,
+    entry: &Entry,
+    found: Located<&str>,
+) -> Result<bool, TextError> {
+    match (last, entry) {
+        (Some(Entry::Resigns(_) | Entry::Lost(_)), Entry::Open(_)) => Ok(false),
+        (Some(last), _) if last.ends_the_game() => {
+            Err(found.unexpected(format!("no turn after `{last}`")))
+        }
+        _ => Ok(true),
     }
 }
 
@@ -91,10 +101,11 @@ fn refuse_after_end(entries: &[Entry], found: Located<&str>) -> Result<(), TextE
 pub(super) fn add_turns(entries: &mut Vec<Entry>, line: Located<&str>) -> Result<(), TextError> {
     let words: Vec<Located<&str>> = line.words().collect();
     for turn in words.chunk_by(|_, next| !looks_like_label(next.value)) {
-        if let Some(&first) = turn.first() {
-            refuse_after_end(entries, first)?;
+        if let (Some(&first), Some(entry)) = (turn.first(), read_entry(turn.iter().copied())?)
+            && may_follow(entries.last(), &entry, first)?
+        {
+            entries.push(entry);
         }
-        entries.extend(read_entry(turn.iter().copied())?);
     }
     Ok(())
 }
@@ -138,7 +149,7 @@ pub(super) fn read_entry<'a>(
         };
         return Err(first.unexpected(format!("a turn label, such as `12g`{besides}")));
     };
-    let tokens: Vec<_> = words.map(read_token).collect::<Result<_, _>>()?;
+    let tokens = read_tokens(0, words)?;
     Ok(Some(if tokens.is_empty() {
         Entry::Open(label)
     } else {
@@ -158,9 +169,10 @@ pub(super) type Make = fn(Located<Option<Label>>) -> Entry;
 
 /// The entry that is written as this word.
 pub(super) fn entry_named(word: &str) -> Option<Make> {
-    let named: [(_, Make); 3] = [
+    let named: [(_, Make); 4] = [
         ("takeback", Entry::Takeback),
         ("resigns", Entry::Resigns),
+        ("resign", Entry::Resigns),
         ("lost", Entry::Lost),
     ];
     let found = named
@@ -172,7 +184,7 @@ pub(super) fn entry_named(word: &str) -> Option<Make> {
 /// The word of an entry that is meant by another word for it; none of these is a token.
 fn meant(word: &str) -> Option<&'static str> {
     match word.to_ascii_lowercase().trim_end_matches(['.', '!']) {
-        "resign" | "resigned" | "resignation" => Some("resigns"),
+        "resigned" | "resignation" => Some("resigns"),
         "loses" | "timeout" | "forfeit" | "forfeits" => Some("lost"),
         "takebacks" | "take-back" | "undo" => Some("takeback"),
         _ => None,

@@ -78,6 +78,10 @@ impl Error for TextError {}
 
 /// At most `limit` characters of a text, an ellipsis for the rest, escapes for what does not print.
 pub fn shown(input: &str, limit: usize) -> String {
+    // Most texts need no escape.
+    if input.len() <= limit && input.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return input.to_owned();
+    }
     let mut shown = String::new();
     let mut letters = input.chars();
     for letter in letters.by_ref().take(limit) {

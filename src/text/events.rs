@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::TextError;
+use super::entry::Entry;
 use super::located::Located;
-use super::notation::{read_label, read_token};
+use super::notation::{read_label, read_tokens};
 use super::tags::{RecordedResult, only_letter};
 use crate::vocab::{Label, Token};
 
@@ -138,11 +139,42 @@ fn write_with(f: &mut fmt::Formatter<'_>, reason: &str, rest: &str) -> fmt::Resu
     f.write_str([reason, rest].join(" ").trim_end())
 }
 
+/// A turn of the list of moves, as it stands there and as it was read.
+pub(super) struct ReadTurn<'a> {
+    pub(super) text: &'a str,
+    tokens: &'a [Located<Token>],
+}
+
+impl<'a> ReadTurn<'a> {
+    /// The turn of an entry of a list of moves in ASCII letters, where columns are bytes.
+    pub(super) fn of(movelist: Located<&'a str>, entry: &'a Entry) -> Option<Self> {
+        let Entry::Turn { tokens, .. } = entry else {
+            return None;
+        };
+        let start = tokens.first()?.column.checked_sub(movelist.column)?;
+        let text = movelist.value.get(start..)?;
+        let text = text.split('\\').next()?;
+        Some(Self { text, tokens })
+    }
+
+    /// Its tokens, as they are read at another place.
+    fn at(&self, place: Located<&str>) -> Vec<Located<Token>> {
+        let from = self.tokens.first().map_or(0, |first| first.column);
+        let tokens = self.tokens.iter();
+        let moved = tokens.map(|token| {
+            let column = token.column - from + place.column;
+            Located::new(token.value, place.line, column)
+        });
+        moved.collect()
+    }
+}
+
 /// Reads a line of the log: `epoch [date] TEXT`. Nothing is refused; what is unknown is kept.
-pub(super) fn read_event(line: Located<&str>) -> EventKind {
+/// `listed` is the turn that is likely to stand in it.
+pub(super) fn read_event(line: Located<&str>, listed: Option<&ReadTurn<'_>>) -> EventKind {
     let line = line.trim();
     without_time(line)
-        .and_then(read_kind)
+        .and_then(|text| read_kind(text, listed))
         .unwrap_or_else(|| EventKind::Other(line.value.to_owned()))
 }
 
@@ -153,9 +185,9 @@ fn without_time(line: Located<&str>) -> Option<Located<&str>> {
     is_number.then_some(text)
 }
 
-fn read_kind(text: Located<&str>) -> Option<EventKind> {
+fn read_kind(text: Located<&str>, listed: Option<&ReadTurn<'_>>) -> Option<EventKind> {
     if let Some(rest) = text.strip_prefix("move ") {
-        return read_submission(rest);
+        return read_submission(rest, listed);
     }
     if let Some(rest) = text.strip_prefix("gameserver rejected move [") {
         let (tokens, reason) = rest.split_once("]; ")?;
@@ -189,13 +221,16 @@ fn read_kind(text: Located<&str>) -> Option<EventKind> {
     matches!(presence, "joining" | "present" | "has left").then_some(EventKind::Presence)
 }
 
-fn read_submission(text: Located<&str>) -> Option<EventKind> {
+fn read_submission(text: Located<&str>, listed: Option<&ReadTurn<'_>>) -> Option<EventKind> {
     let (label, rest) = text.split_once(" received from ")?;
     let (_player, tokens) = rest.split_once(" [")?;
     let tokens = tokens.with(tokens.value.strip_suffix(']')?);
     Some(EventKind::Submission {
         label: read_label(label).ok()?.value,
         tokens_text: tokens.value.to_owned(),
-        turn: tokens.words().map(read_token).collect(),
+        turn: match listed.filter(|listed| listed.text == tokens.value) {
+            Some(listed) => Ok(listed.at(tokens)),
+            None => read_tokens(tokens.value.len(), tokens.words()),
+        },
     })
 }

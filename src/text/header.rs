@@ -5,19 +5,22 @@ use std::fmt::Write;
 use super::TextError;
 use super::located::Located;
 use super::notation::{looks_like_label, read_label, read_side, read_token, write_turn};
-use crate::vocab::{Board, Handicap, Label, Side, Token};
+use crate::vocab::{Board, Handicap, Label, Side, Step, Token, UnknownWord};
 
 pub(super) const HEADER: &str = "a header: a label, such as `12g`, or the side to move";
 
-/// A board and the side to move, with the label of the turn where the text has one.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+/// A board and the side to move, with the label of the turn where the text has one, and the steps
+/// taken in it.
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct HeadedBoard {
     /// The label of the turn to be made.
     pub label: Option<Label>,
     /// The side to move.
     pub side: Side,
-    /// The board.
+    /// The board at the start of the turn.
     pub board: Board,
+    /// The steps taken since then.
+    pub steps: Vec<Step>,
 }
 
 /// The side to move, and the label of its turn where it is known.
@@ -97,12 +100,33 @@ impl Movers {
     }
 
     /// The board with the header; without one the side to move is unknown.
-    pub(super) fn with(self, board: Board) -> Result<HeadedBoard, TextError> {
+    pub(super) fn with(self, board: Board, steps: Vec<Step>) -> Result<HeadedBoard, TextError> {
         let expected = "the side to move before or after it, such as `g`";
         let alone = || TextError::new(1, 1, "a board alone", expected);
         let Mover { label, side } = self.0.ok_or_else(alone)?;
-        Ok(HeadedBoard { label, side, board })
+        Ok(HeadedBoard {
+            label,
+            side,
+            board,
+            steps,
+        })
     }
+}
+
+/// Cuts the steps of the turn from the end of a line: the words from the first step on.
+pub(super) fn split_steps(line: Located<&str>) -> Result<(Located<&str>, Vec<Step>), TextError> {
+    let is_step = |word: &Located<&str>| word.value.parse::<Step>().is_ok();
+    let Some(first) = line.words().find(is_step) else {
+        return Ok((line, Vec::new()));
+    };
+    let letters = line.value.char_indices().nth(first.column - line.column);
+    let (before, steps) = line.split_at(letters.map_or(line.value.len(), |(at, _)| at));
+    let read = |word: Located<&str>| {
+        let step = word.value.parse();
+        step.map_err(|error: UnknownWord| word.unexpected(error.expected()))
+    };
+    let steps = steps.words().map(read).collect::<Result<_, _>>()?;
+    Ok((before, steps))
 }
 
 /// Whether this is the label of a setup: `1g` or `1s`.
@@ -144,7 +168,11 @@ pub(super) fn read_header(line: Located<&str>) -> Result<Header, TextError> {
     };
     let tokens = steps.words().map(read_token).collect::<Result<_, _>>()?;
     let handicap = match remark {
-        Some(remark) if sentence.is_none() || remark.value.starts_with("handicap ") => {
+        // A sentence may end in any remark, but for a handicap in a setup.
+        Some(remark)
+            if sentence.is_none()
+                || remark.value.starts_with("handicap ") && mover.label.is_some_and(is_setup) =>
+        {
             read_handicap(remark, mover)?
         }
         _ => Handicap::NONE,

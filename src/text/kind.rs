@@ -1,5 +1,6 @@
 //! The kinds of texts that hold positions or games.
 
+use super::found::holds_moves;
 use super::header::read_mover;
 use super::plain::{is_cell, looks_plain};
 use crate::vocab::Token;
@@ -31,10 +32,12 @@ impl TextKind {
         let first = lines.next().unwrap_or_default();
         // A side on a line of its own may stand before a board.
         let second = lines.next().filter(|_| read_mover(first).is_some());
-        if text.starts_with('{') {
-            Self::State
-        } else if is_header(first) {
+        if is_header(first) {
             Self::Archive
+        } else if holds_moves(text) {
+            Self::Records
+        } else if text.starts_with('{') {
+            Self::State
         } else if is_compact(second.unwrap_or(first)) {
             Self::Compact
         } else if borders.any(is_border) {

@@ -3,6 +3,8 @@
 use std::io::{self, BufRead, Read};
 
 use super::TextError;
+pub use super::archive::{UnreadRow, next_unread};
+pub use super::record::places_of_records;
 
 /// The longest line, in bytes without its line break, that [`Lines`] keeps unless told otherwise.
 pub const MAX_LINE: usize = 1 << 20;
@@ -31,8 +33,7 @@ pub const MAX_LINE: usize = 1 << 20;
 pub struct Lines<R> {
     reader: R,
     number: usize,
-    limit: usize,
-    lossy: bool,
+    decoding: Decoding,
     failed: bool,
     /// Whether the rest of a line over the limit is still to be skipped: it may never end.
     is_inside: bool,
@@ -44,8 +45,10 @@ impl<R: BufRead> Lines<R> {
         Self {
             reader,
             number: 0,
-            limit: MAX_LINE,
-            lossy: false,
+            decoding: Decoding {
+                limit: MAX_LINE,
+                lossy: false,
+            },
             failed: false,
             is_inside: false,
         }
@@ -53,17 +56,16 @@ impl<R: BufRead> Lines<R> {
 
     /// These lines with another limit, in bytes without the line break.
     #[must_use]
-    pub fn with_limit(self, limit: usize) -> Self {
-        Self { limit, ..self }
+    pub fn with_limit(mut self, limit: usize) -> Self {
+        self.decoding.limit = limit;
+        self
     }
 
     /// These lines, where bytes that are not UTF-8 become `�`, and NUL is a character like others.
     #[must_use]
-    pub fn lossy(self) -> Self {
-        Self {
-            lossy: true,
-            ..self
-        }
+    pub fn lossy(mut self) -> Self {
+        self.decoding.lossy = true;
+        self
     }
 
     /// The bytes of the next line with its line break, as far as the limit lets them matter.
@@ -73,16 +75,44 @@ impl<R: BufRead> Lines<R> {
         }
         let mut bytes = Vec::new();
         // Two bytes more than the limit: a line break after a line of just that length.
-        let enough = self.limit.saturating_add(2) as u64;
+        let enough = self.decoding.limit.saturating_add(2) as u64;
         self.reader
             .by_ref()
             .take(enough)
             .read_until(b'\n', &mut bytes)?;
-        self.is_inside = bytes.len() > self.limit && !bytes.ends_with(b"\n");
+        self.is_inside = bytes.len() > self.decoding.limit && !bytes.ends_with(b"\n");
         Ok(bytes)
     }
 
-    fn read_line(&self, mut bytes: Vec<u8>) -> Result<String, TextError> {
+    /// The number and the bytes of the next line, with its line break.
+    pub(super) fn next_unread(&mut self) -> Option<io::Result<(usize, Vec<u8>)>> {
+        if self.failed {
+            return None;
+        }
+        match self.next_bytes() {
+            Ok(bytes) if bytes.is_empty() => None,
+            Ok(bytes) => {
+                self.number += 1;
+                Some(Ok((self.number, bytes)))
+            }
+            Err(failure) => {
+                self.failed = true;
+                Some(Err(failure))
+            }
+        }
+    }
+}
+
+/// How the bytes of a line are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Decoding {
+    pub(super) limit: usize,
+    pub(super) lossy: bool,
+}
+
+impl Decoding {
+    /// The text of the line with this number.
+    pub(super) fn read(self, number: usize, mut bytes: Vec<u8>) -> Result<String, TextError> {
         if bytes.ends_with(b"\n") {
             bytes.pop();
             if bytes.ends_with(b"\r") {
@@ -91,16 +121,19 @@ impl<R: BufRead> Lines<R> {
         }
         let error = |before: &[u8], found: String, expected: String| {
             let column = String::from_utf8_lossy(before).chars().count() + 1;
-            TextError::new(self.number, column, found, expected)
+            TextError::new(number, column, found, expected)
         };
         if let Some((before, [_, ..])) = bytes.split_at_checked(self.limit) {
             let found = format!("a line of more than {} bytes", self.limit);
             return Err(error(before, found, "a shorter line".to_owned()));
         }
+        let text = String::from_utf8(bytes);
         if self.lossy {
-            return Ok(String::from_utf8_lossy(&bytes).into_owned());
+            return Ok(text.unwrap_or_else(|invalid| {
+                String::from_utf8_lossy(invalid.as_bytes()).into_owned()
+            }));
         }
-        let text = String::from_utf8(bytes).map_err(|invalid| {
+        let text = text.map_err(|invalid| {
             let (before, rest) = invalid
                 .as_bytes()
                 .split_at(invalid.utf8_error().valid_up_to());
@@ -126,23 +159,15 @@ impl<R: BufRead> Iterator for Lines<R> {
     type Item = io::Result<(usize, Result<String, TextError>)>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
-            return None;
-        }
-        let bytes = match self.next_bytes() {
-            Ok(bytes) if bytes.is_empty() => return None,
-            Ok(bytes) => bytes,
-            Err(failure) => {
-                self.failed = true;
-                return Some(Err(failure));
-            }
+        let (number, bytes) = match self.next_unread()? {
+            Ok(line) => line,
+            Err(failure) => return Some(Err(failure)),
         };
-        self.number += 1;
-        let mut line = self.read_line(bytes);
-        if self.number == 1 {
+        let mut line = self.decoding.read(number, bytes);
+        if number == 1 {
             line = line.map(|text| without_mark(&text).to_owned());
         }
-        Some(Ok((self.number, line)))
+        Some(Ok((number, line)))
     }
 }
 

@@ -56,7 +56,7 @@ impl Located<&str> {
     /// Cuts the fragment in two after `bytes` bytes, which must lie between two characters.
     pub(super) fn split_at(self, bytes: usize) -> (Self, Self) {
         let (head, tail) = self.value.split_at(bytes);
-        let column = self.column + head.chars().count();
+        let column = self.column + letters_in(head);
         (self.with(head), Self::new(tail, self.line, column))
     }
 
@@ -67,7 +67,7 @@ impl Located<&str> {
 
     /// The fragments before and after the first `separator`.
     pub(super) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
-        let (before, rest) = self.split_at(self.value.find(separator)?);
+        let (before, rest) = self.split_at(place_of(separator, self.value)?);
         Some((before, rest.split_at(separator.len()).1))
     }
 
@@ -90,8 +90,7 @@ impl Located<&str> {
         let mut rest = self;
         std::iter::from_fn(move || {
             let text = rest.trim_start();
-            let end = text.value.find(char::is_whitespace);
-            let (word, tail) = text.split_at(end.unwrap_or(text.value.len()));
+            let (word, tail) = text.split_at(end_of_word(text.value));
             rest = tail;
             (!word.value.is_empty()).then_some(word)
         })
@@ -105,8 +104,15 @@ impl Located<&str> {
 
     /// The fragment without the whitespace before it.
     pub(super) fn trim_start(self) -> Self {
-        let blanks = self.value.len() - self.value.trim_start().len();
-        self.split_at(blanks).1
+        match self.value.as_bytes() {
+            // Most fragments begin with a word, or with one blank.
+            [b'!'..=b'~', ..] => self,
+            [b' ', b'!'..=b'~', ..] => self.split_at(1).1,
+            _ => {
+                let blanks = self.value.len() - self.value.trim_start().len();
+                self.split_at(blanks).1
+            }
+        }
     }
 
     /// The fragment without the whitespace around it.
@@ -114,6 +120,35 @@ impl Located<&str> {
         let text = self.trim_start();
         text.with(text.value.trim_end())
     }
+}
+
+/// The number of characters in a text: `chars().count()`, which is slow where the text is a word.
+fn letters_in(text: &str) -> usize {
+    if text.len() >= 32 {
+        return text.chars().count();
+    }
+    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
+}
+
+/// The first place of a separator. Its first letter is found much faster than the whole of it.
+fn place_of(separator: &str, text: &str) -> Option<usize> {
+    let first = separator.chars().next()?;
+    let rest = &separator.as_bytes()[first.len_utf8()..];
+    let is_here = |&at: &usize| {
+        let behind = text.as_bytes()[at + first.len_utf8()..].iter();
+        behind.take(rest.len()).eq(rest)
+    };
+    text.match_indices(first).map(|(at, _)| at).find(is_here)
+}
+
+/// The length of the word that a text begins with.
+fn end_of_word(text: &str) -> usize {
+    let ends = |byte: u8| !byte.is_ascii() || matches!(byte, b'\t'..=b'\r' | b' ');
+    let end = match text.bytes().position(ends) {
+        Some(at) if !text.is_char_boundary(at + 1) => text.find(char::is_whitespace),
+        end => end,
+    };
+    end.unwrap_or(text.len())
 }
 
 impl From<UnknownWord> for TextError {

@@ -66,7 +66,7 @@
 //! | `kind.rs` | the kinds of texts that hold positions or games |
 //! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, lines about it, and whole records |
 //! | `annotated.rs` | records with comments and variations |
-//! | `transcript.rs` | games in the forms of other programs, mails and pages, as records |
+//! | `found.rs`, `transcript.rs`, `puzzle.rs` | games in the forms of other programs, mails and pages, as records |
 //! | `archive.rs`, `archived.rs`, `events.rs` | rows of the server's archive, as records, and the server's log |
 //! | `draw.rs`, `svg.rs`, `grid.rs` | drawings, and their geometry |
 //! | `lines.rs`, `rest.rs`, `located.rs`, `error.rs` | lines of a stream and of a text, places, errors |
@@ -84,6 +84,7 @@ mod entry;
 #[doc(hidden)]
 pub mod error;
 mod events;
+mod found;
 #[doc(hidden)]
 pub mod grid;
 #[doc(hidden)]
@@ -97,6 +98,7 @@ mod located;
 pub mod notation;
 #[doc(hidden)]
 pub mod plain;
+mod puzzle;
 mod record;
 mod rest;
 mod suggest;

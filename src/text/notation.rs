@@ -86,6 +86,18 @@ pub(super) fn read_label(word: Located<&str>) -> Result<Located<Label>, TextErro
     })
 }
 
+/// Reads the tokens of a turn. Most have four letters, and a blank between two.
+pub(super) fn read_tokens<'a>(
+    length: usize,
+    words: impl Iterator<Item = Located<&'a str>>,
+) -> Result<Vec<Located<Token>>, TextError> {
+    let mut tokens = Vec::with_capacity((length / 5).max(4) + 1);
+    for word in words {
+        tokens.push(read_token(word)?);
+    }
+    Ok(tokens)
+}
+
 /// Reads a token.
 pub(super) fn read_token(word: Located<&str>) -> Result<Located<Token>, TextError> {
     read_word(word).map_err(|mut error| {

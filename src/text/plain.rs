@@ -3,11 +3,11 @@
 use super::TextError;
 use super::compact::read_cell;
 use super::grid;
-use super::header::{HeadedBoard, Movers, read_mover};
+use super::header::{HeadedBoard, Movers, read_mover, split_steps};
 use super::lines::without_mark;
 use super::located::Located;
 use super::rest::lines_of;
-use crate::vocab::Board;
+use crate::vocab::{Board, Step};
 
 /// Whether a text that begins like this can only be meant as a plain board.
 pub fn looks_plain(start: &str) -> bool {
@@ -15,7 +15,9 @@ pub fn looks_plain(start: &str) -> bool {
     let Some(first) = lines.next() else {
         return false;
     };
-    let Parts { ranks, movers } = Parts::of(first);
+    let Ok(Parts { ranks, movers, .. }) = Parts::of(first) else {
+        return true;
+    };
     let ranks: Vec<&str> = ranks.value.split('/').collect();
     let is_rank = |rank: &&&str| rank.chars().all(is_cell);
     let has_piece = |rank: &&str| rank.chars().any(|letter| "EMHDCRemhdcr.".contains(letter));
@@ -49,15 +51,16 @@ pub(super) fn is_cell(letter: char) -> bool {
 pub fn read_plain(text: &str) -> Result<HeadedBoard, TextError> {
     let text = without_mark(text);
     let mut movers = Movers::default();
-    let mut ranks = Vec::new();
+    let (mut ranks, mut steps) = (Vec::new(), Vec::new());
     for line in lines_of(text) {
         if read_mover(line.value).is_some() {
             movers.read(line, "")?;
         } else if line.value.contains('/') {
-            let parts = Parts::of(line);
+            let parts = Parts::of(line)?;
             for mover in parts.movers.into_iter().flatten() {
                 movers.read(mover, "")?;
             }
+            steps.extend(parts.steps);
             ranks.extend(parts.ranks.split("/"));
         } else {
             ranks.push(line);
@@ -73,21 +76,32 @@ pub fn read_plain(text: &str) -> Result<HeadedBoard, TextError> {
         let expected = "8 ranks, from rank 8 down to rank 1";
         return Err(TextError::new(last.line, last.column, found, expected));
     }
-    movers.with(board)
+    movers.with(board, steps)
 }
 
 /// The most bytes that are tried as a side or label on the line of the ranks.
 const LONGEST_MOVER: usize = 64;
 
-/// A line of ranks, and the sides or labels before and after it.
+/// A line of ranks, the sides or labels before and after it, and steps behind them.
 struct Parts<'a> {
     ranks: Located<&'a str>,
     movers: [Option<Located<&'a str>>; 2],
+    steps: Vec<Step>,
 }
 
 impl<'a> Parts<'a> {
-    fn of(line: Located<&'a str>) -> Self {
-        let mut ranks = line.trim();
+    fn of(line: Located<&'a str>) -> Result<Self, TextError> {
+        // Steps stand behind the word that ends the last rank.
+        let last = line.value.rfind('/').unwrap_or(line.value.len());
+        let last = line.value[last..]
+            .find(' ')
+            .map_or(line.value.len(), |at| last + at);
+        let (ranks, behind) = line.split_at(last);
+        let (between, steps) = split_steps(behind)?;
+        let mut ranks = line
+            .split_at(ranks.value.len() + between.value.len())
+            .0
+            .trim();
         let mut movers = [None; 2];
         // The longest text that names a side ends before the first rank, or begins after the last.
         if let Some(slash) = ranks.value.find('/') {
@@ -116,7 +130,11 @@ impl<'a> Parts<'a> {
         } else {
             line
         };
-        Self { ranks, movers }
+        Ok(Self {
+            ranks,
+            movers,
+            steps,
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use super::TextError;
 use super::entry::{Entry, add_entry, add_turns};
 use super::located::Located;
+use super::puzzle::begin_puzzle;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
 use super::transcript::{Transcribed, without_notes};
@@ -163,6 +164,13 @@ impl<'a> Records<'a> {
             }
             self.rest = after;
         }
+        if let Some(Located {
+            value: Record { tags, entries },
+            ..
+        }) = &mut found
+        {
+            entries.drain(..begin_puzzle(tags, &*entries));
+        }
         Ok(found)
     }
 }
@@ -177,6 +185,23 @@ impl Iterator for Records<'_> {
         }
         read.transpose()
     }
+}
+
+/// The places of the records in a text. Where one of them cannot be read, they mean nothing.
+pub fn places_of_records(text: &str) -> Vec<(usize, usize)> {
+    let mut rest = Rest::new(text);
+    let mut places = vec![rest.place()];
+    let mut has_game = false;
+    while let Some((line, after)) = rest.split_line() {
+        let line = without_comment(line).trim();
+        let is_tag = as_tag(line).is_some();
+        if is_tag && has_game {
+            places.push(rest.place());
+        }
+        has_game = !is_tag && (has_game || !line.value.is_empty());
+        rest = after;
+    }
+    places
 }
 
 /// Writes a record: known tags, other tags, and after a blank line the game.

@@ -25,6 +25,11 @@ impl<'a> Rest<'a> {
         Self { text, before }
     }
 
+    /// The lines as one text.
+    pub(super) const fn text(&self) -> &'a str {
+        self.text
+    }
+
     /// How many bytes of the text are left, and how many lines come before.
     pub(super) const fn place(&self) -> (usize, usize) {
         (self.text.len(), self.before)

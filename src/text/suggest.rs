@@ -1,8 +1,7 @@
 //! The token that a misspelt word nearly is.
 
-use super::grid::neighbour;
-use crate::vocab::Token;
-use crate::vocab::{Action, Direction, Piece, Square, Step};
+use super::grid::{has_mark, neighbour};
+use crate::vocab::{Action, Direction, Piece, Placed, Square, Step, Token};
 
 /// The tokens meant by a word: one that is misspelt, several steps of one piece, or several with
 /// commas between them.
@@ -12,7 +11,7 @@ pub(super) fn nearest_tokens(word: &str) -> Option<String> {
     let tokens: Option<Vec<String>> = parts
         .map(|part| match token(part) {
             Some(token) => Some(token.to_string()),
-            None => steps_of_one_piece(part),
+            None => step_with_capture(part).or_else(|| steps_of_one_piece(part)),
         })
         .collect();
     tokens
@@ -52,6 +51,17 @@ fn nearest_token(word: &str) -> Option<Token> {
         let spelt: String = [piece].into_iter().chain(rest.chars().map(plain)).collect();
         spelt.parse().ok()
     })
+}
+
+/// A step onto a trap with the mark of its capture attached: `rc4sx` for `rc4s rc3x`.
+fn step_with_capture(word: &str) -> Option<String> {
+    let step: Step = word.strip_suffix('x')?.parse().ok()?;
+    let square = neighbour(step.from, step.direction).filter(|&square| has_mark(square))?;
+    let captured = Placed {
+        piece: step.piece,
+        square,
+    };
+    Some(format!("{step} {captured}x"))
 }
 
 /// Several steps of one piece, which begin at its square: `Ed2nn` for `Ed2n Ed3n`.

@@ -101,10 +101,13 @@ impl Display for RecordedResult {
 pub(super) fn as_tag(line: Located<&str>) -> Option<(Located<&str>, Located<&str>)> {
     let (name, rest) = line.split_at(line.value.find(':')?);
     let (name, (_, value)) = (name.trim(), rest.split_first());
+    is_name(name.value).then(|| (name, value.trim()))
+}
+
+/// Whether a tag can have this name.
+pub(super) fn is_name(name: &str) -> bool {
     let letters = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let is_name = name.value.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.value.chars().all(letters);
-    is_name.then(|| (name, value.trim()))
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(letters)
 }
 
 impl Tags {

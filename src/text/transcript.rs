@@ -6,11 +6,12 @@
 //! those of [`read_annotated`](super::read_annotated).
 
 use super::TextError;
+use super::civil_date::CivilDate;
+use super::found::{is_fence, lines_in};
 use super::located::Located;
 use super::notation::looks_like_label;
-use super::tags::{RecordedResult, as_tag};
-use super::write_compact;
-use crate::vocab::{Action, Board, Label, Placed, Side, Token};
+use super::tags::{RecordedResult, as_tag, is_name, only_letter};
+use crate::vocab::{Label, Placed, Token};
 
 /// The line before and after the lines of a tag of several lines.
 const FRAME: &str = "-=+=-";
@@ -18,8 +19,8 @@ const FRAME: &str = "-=+=-";
 /// How many lines above `2g pass` may hold the pieces of a puzzle.
 const PUZZLE_LINES: usize = 8;
 
-/// The marks for line ends in texts that were taken out of pages.
-const LINE_ENDS: [&str; 7] = ["\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a", "%13"];
+/// The words beside the clocks in the games that some programs save.
+const CLOCKS: [&str; 4] = ["PC", "CURRENT", "GOLD", "SILVER"];
 
 /// A text of games with its lines as records and annotated records have them; `None` where it is in
 /// none of these forms.
@@ -37,22 +38,6 @@ const LINE_ENDS: [&str; 7] = ["\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a",
 /// ```
 pub fn transcribe(text: &str) -> Option<String> {
     Transcribed::of(text).map(|transcribed| transcribed.text)
-}
-
-/// The lines that a transcript is made of. With pairs of fences, what stands outside of them is
-/// about the game and no part of it.
-fn lines_of(text: &str) -> Vec<Located<&str>> {
-    let is_fence = |line: &str| is_fence(without_quotation(line).trim());
-    let fences = text.lines().filter(|line| is_fence(line)).count();
-    let is_fenced = fences > 0 && fences.is_multiple_of(2);
-    let mut is_outside = is_fenced;
-    let mut lines = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
-        is_outside ^= is_fenced && is_fence(line);
-        let line = if is_outside { "" } else { line };
-        lines.extend(split_at_line_ends(Located::new(line, number, 1)));
-    }
-    lines
 }
 
 /// A text of games with blanks for comments in braces and for variations. After a brace or a
@@ -103,9 +88,9 @@ pub(super) struct Transcribed<'t> {
 impl<'t> Transcribed<'t> {
     /// None where the text is in none of these forms.
     pub(super) fn of(text: &'t str) -> Option<Self> {
-        let (lines, mut transcript) = (lines_of(text), Transcript::default());
+        let (lines, mut transcript) = (lines_in(text), Transcript::default());
         for line in &lines {
-            transcript.add(&without_quotation(line.value));
+            transcript.add(&line.text);
         }
         transcript.end_game();
         let written = &transcript.lines;
@@ -114,7 +99,7 @@ impl<'t> Transcribed<'t> {
         }
         let sources = lines.into_iter().zip(written).flat_map(|(line, written)| {
             let count = written.split('\n').count();
-            std::iter::repeat_n(line, count)
+            std::iter::repeat_n(line.source, count)
         });
         Some(Self {
             text: written.join("\n"),
@@ -147,8 +132,9 @@ struct Transcript {
     lines: Vec<String>,
     /// The index of the first line of the game, where turns have begun.
     begun: Option<usize>,
-    /// The result that a tag names.
+    /// The result and the code that tags name.
     tagged: Option<RecordedResult>,
+    code: Option<char>,
     /// The result behind the last turn, as it is written, and the index of its line.
     closing: Option<(usize, String)>,
     /// Whether a comment in braces is open.
@@ -168,14 +154,19 @@ impl Transcript {
         } else if is_fence(trimmed) {
             String::new()
         } else if let Some((name, value)) = bracketed_tag(trimmed) {
-            self.tag(name, &value)
+            let (name, value) = self.tag(name, &value);
+            format!("{name}: {value}")
         } else if let Some((name, value)) = as_tag(Located::new(trimmed, 1, 1)) {
             if value.value == FRAME {
                 self.framed = Some(self.lines.len());
                 format!("{}: ", name.value)
             } else {
-                self.begin_record(name.value, value.value);
-                line.to_owned()
+                let (known, read) = self.tag(name.value, value.value);
+                if known.eq_ignore_ascii_case(name.value) && read == value.value {
+                    line.to_owned()
+                } else {
+                    format!("{known}: {read}")
+                }
             }
         } else if trimmed.is_empty() || trimmed.starts_with('#') {
             line.to_owned()
@@ -195,36 +186,45 @@ impl Transcript {
         }
     }
 
-    /// A tag as records write it: known ones of other programs get the names and values of NOT-8.
-    fn tag(&mut self, name: &str, value: &str) -> String {
-        let is = |known: &str| name.eq_ignore_ascii_case(known);
-        let is_code = value.len() == 1;
-        let (name, value) = if is("result") {
-            let result = result_of_score(value).map(RecordedResult::name);
-            ("Result", result.unwrap_or(value).to_owned())
-        } else if is("resultcode") && is_code {
-            ("Termination", value.to_owned())
-        } else if is("termination") && !is_code {
-            ("Ended", value.to_owned())
-        } else if is("date") {
-            ("Date", value.replace('.', "-"))
-        } else {
-            (name, value.to_owned())
-        };
-        self.begin_record(name, &value);
-        format!("{name}: {value}")
-    }
-
-    /// Takes note of a tag, which begins another record behind a game.
-    fn begin_record(&mut self, name: &str, value: &str) {
+    /// The name and the value of a tag as records write them, the second layer: known ones of other
+    /// programs get the names and values of NOT-8. What says again what another tag says keeps its
+    /// name.
+    fn tag<'a>(&mut self, name: &'a str, value: &str) -> (&'a str, String) {
         self.end_game();
-        if name.eq_ignore_ascii_case("result") {
-            let letter = value
-                .chars()
-                .next()
-                .map(|letter| letter.to_ascii_lowercase());
-            self.tagged = letter.and_then(RecordedResult::from_letter);
+        let letter = only_letter(value).map(|letter| letter.to_ascii_lowercase());
+        let winner = letter.and_then(RecordedResult::from_letter);
+        match (name.to_ascii_lowercase().as_str(), letter) {
+            ("result", _) => {
+                let result = result_of_score(value);
+                self.tagged = self.tagged.or(result).or(winner);
+                let result = result.map(RecordedResult::name);
+                return ("Result", result.unwrap_or(value).to_owned());
+            }
+            // No code is one of these letters.
+            ("resultcode", Some('w' | 'b' | 'd' | 'u')) if self.tagged == winner => {}
+            ("resultcode", Some('w' | 'b' | 'd' | 'u')) => {
+                self.tagged = winner;
+                return ("Result", value.to_owned());
+            }
+            ("resultcode" | "reasoncode" | "reason" | "termination", Some(code))
+                if self.code.replace(code) != Some(code) =>
+            {
+                return ("Termination", code.to_string());
+            }
+            ("termination", None) if !value.is_empty() && !names_an_end(value) => {
+                return ("Ended", value.to_owned());
+            }
+            ("date", _) => return ("Date", value.replace('.', "-")),
+            ("gameid", _) => return ("Game", value.to_owned()),
+            ("startts", _) => {
+                let day = value.parse().ok().and_then(CivilDate::from_unix_seconds);
+                if let Some(day) = day {
+                    return ("Date", day.to_string());
+                }
+            }
+            _ => {}
         }
+        (name, value.to_owned())
     }
 
     /// Ends the game that was begun: a result behind it is a tag, unless a tag says otherwise.
@@ -232,6 +232,7 @@ impl Transcript {
         let Some(begun) = self.begun.take() else {
             return;
         };
+        self.code = None;
         let (tagged, closing) = (self.tagged.take(), self.closing.take());
         let Some((line, closing)) = closing else {
             return;
@@ -253,8 +254,14 @@ impl Transcript {
         }
     }
 
-    /// A line of the game without signs of praise and blame, and without a result behind it.
+    /// A line of the game, the third layer: without signs of praise and blame, clocks, and a result
+    /// behind it.
     fn turn(&mut self, line: &str) -> String {
+        let line = if self.in_braces {
+            line
+        } else {
+            self.without_clocks(line)
+        };
         let mut words = Vec::new();
         let mut written = String::new();
         for part in line.split_inclusive(['{', '}']) {
@@ -277,7 +284,7 @@ impl Transcript {
             return written.trim_end().to_owned();
         }
         self.begun.get_or_insert(self.lines.len());
-        if self.is_puzzle(&words) {
+        if self.is_pass_of_puzzle(&words) {
             return String::new();
         }
         if words[0].parse::<Token>().is_ok() {
@@ -323,74 +330,53 @@ impl Transcript {
         }
     }
 
-    /// Whether the line is `2g pass` under two lines of placements: a puzzle. The pieces are then
-    /// the position that Silver begins from.
-    fn is_puzzle(&mut self, words: &[String]) -> bool {
+    /// The line without the clocks behind the last turn: at least two words, one of them a number.
+    fn without_clocks<'a>(&self, line: &'a str) -> &'a str {
+        let mut rest = line.trim_end();
+        let (mut count, mut has_number) = (0, false);
+        while let Some(word) = rest.split_whitespace().next_back() {
+            let time = word.strip_prefix(['G', 'S']).unwrap_or(word);
+            let is_time = time.bytes().all(|byte| byte.is_ascii_digit()) && !time.is_empty();
+            if !is_time && !CLOCKS.contains(&word) {
+                break;
+            }
+            has_number |= is_time;
+            count += 1;
+            rest = rest[..rest.len() - word.len()].trim_end();
+        }
+        let is_in_game = self.begun.is_some() || looks_like_label(rest.trim_start());
+        if count > 1 && has_number && is_in_game {
+            rest
+        } else {
+            line
+        }
+    }
+
+    /// Whether the line is `1s pass` or `2g pass` under a few lines of nothing but pieces: in a
+    /// puzzle it makes no turn.
+    fn is_pass_of_puzzle(&self, words: &[String]) -> bool {
         let [label, pass] = words else { return false };
-        let second = label.parse()
-            == Ok(Label {
-                number: 2,
-                side: Side::Gold,
-            });
-        if !second || !pass.eq_ignore_ascii_case("pass") {
-            return false;
-        }
-        let Some(begun) = self
-            .begun
-            .filter(|begun| self.lines.len() - begun <= PUZZLE_LINES)
-        else {
-            return false;
-        };
-        let game = self.lines[begun..].join(" ");
-        let pieces = game
-            .split_whitespace()
-            .filter(|word| !looks_like_label(word));
-        let pieces = pieces.map(|word| match word.parse() {
-            Ok(Token::Action(Action::Place(placed))) => Some(placed),
-            _ => None,
-        });
-        let Some(pieces) = pieces.collect::<Option<Vec<Placed>>>() else {
-            return false;
-        };
-        let board: Board = pieces.iter().copied().collect();
-        let stands = |placed: &Placed| board.at(placed.square) == Some(placed.piece);
-        if pieces.is_empty() || !pieces.iter().all(stands) {
-            return false;
-        }
-        for line in &mut self.lines[begun..] {
-            line.clear();
-        }
-        self.lines[begun] = format!("Start: {}", write_compact(Side::Silver, &board));
-        true
-    }
-}
-
-/// The lines of a line in which marks stand for line breaks.
-fn split_at_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
-    let trimmed = Located::new(line.value.trim(), 1, 1);
-    if line.value.contains('#') || as_tag(trimmed).is_some() {
-        return vec![line];
-    }
-    let marks = LINE_ENDS.iter().filter(|&mark| line.value.contains(mark));
-    marks.fold(vec![line], |lines, mark| {
-        lines
+        let is_first = ["1s", "1b", "2g", "2w"].contains(&label.as_str());
+        let begun = self.begun.and_then(|begun| self.lines.get(begun..));
+        let before = begun.filter(|lines| lines.len() <= PUZZLE_LINES);
+        let words = before
             .into_iter()
-            .flat_map(|line| line.split(mark))
-            .collect()
-    })
+            .flatten()
+            .flat_map(|line| line.split_whitespace());
+        let is_piece = |word: &str| word.parse::<Placed>().is_ok();
+        is_first
+            && pass.eq_ignore_ascii_case("pass")
+            && words.clone().any(is_piece)
+            && words
+                .into_iter()
+                .all(|word| is_piece(word) || looks_like_label(word))
+    }
 }
 
-/// The line with the `>` of a quoted mail replaced by blanks, so that columns stay.
-fn without_quotation(line: &str) -> String {
-    let text = line.trim_start_matches(['>', ' ']);
-    let signs = &line[..line.len() - text.len()];
-    signs.replace('>', " ") + text
-}
-
-/// Whether a line fences off text in a mail, a page or a forum.
-fn is_fence(line: &str) -> bool {
-    let code = |tag: &str| line.eq_ignore_ascii_case(tag);
-    line.starts_with("```") || line.starts_with("~~~") || code("[code]") || code("[/code]")
+/// Whether a word claims an end by rule: it needs the code, which is judged.
+fn names_an_end(word: &str) -> bool {
+    let ends = ["goal", "immobilization", "elimination", "repetition"];
+    ends.iter().any(|end| word.eq_ignore_ascii_case(end))
 }
 
 /// The name and the value of a tag in brackets: `[Event "final"]`.
@@ -401,8 +387,7 @@ fn bracketed_tag(line: &str) -> Option<(&str, String)> {
         .replace("\\\"", "\"")
         .replace("\\\\", "\\")
         .replace('#', " ");
-    as_tag(Located::new(&format!("{name}: "), 1, 1))?;
-    Some((name, value))
+    is_name(name).then_some((name, value))
 }
 
 /// The result that a score is: `1-0` where Gold has won.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Action, Placed, Played, Side, UnknownWord};
+use super::{Action, Direction, Piece, Placed, Played, Side, Square, Step, UnknownWord};
 
 /// The number of a turn and the side whose turn it is: `12g`.
 ///
@@ -137,12 +137,23 @@ impl FromStr for Token {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let capture = || text.strip_suffix('x')?.parse().ok().map(Self::Capture);
-        let action = || match text.parse() {
-            Ok(Action::EndTurn) | Err(_) => None,
-            Ok(action) => Some(Self::Action(action)),
+        // The bytes of a letter that is not ASCII are no letters of a token.
+        let token = || {
+            let (&[piece, file, rank], behind) = text.as_bytes().split_first_chunk()?;
+            let piece = Piece::from_letter(char::from(piece))?;
+            let square = Square::named(char::from(file), rank.wrapping_sub(b'0'))?;
+            Some(match *behind {
+                [] => Self::Action(Action::Place(Placed { piece, square })),
+                [b'x'] => Self::Capture(Placed { piece, square }),
+                [letter] => Self::Action(Action::Step(Step {
+                    piece,
+                    from: square,
+                    direction: Direction::from_letter(char::from(letter))?,
+                })),
+                _ => return None,
+            })
         };
-        capture().or_else(action).ok_or_else(|| {
+        token().ok_or_else(|| {
             let expected = "a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)";
             UnknownWord::new(text, expected)
         })

@@ -162,7 +162,21 @@ impl Piece {
 
     /// The piece written with this letter, if there is one.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|piece| piece.letter() == letter)
+        let kind = match letter.to_ascii_uppercase() {
+            'R' => Kind::Rabbit,
+            'C' => Kind::Cat,
+            'D' => Kind::Dog,
+            'H' => Kind::Horse,
+            'M' => Kind::Camel,
+            'E' => Kind::Elephant,
+            _ => return None,
+        };
+        let side = if letter.is_ascii_uppercase() {
+            Side::Gold
+        } else {
+            Side::Silver
+        };
+        Some(Self { side, kind })
     }
 
     /// Its letter: capital for Gold, small for Silver.

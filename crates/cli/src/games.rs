@@ -1,6 +1,5 @@
 //! The games of files: read one after the other, worked on by all cores, answered in their order.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -21,15 +20,15 @@ use crate::input::{Input, STANDARD_INPUT};
 use crate::progress;
 use crate::signals::Signals;
 use arimaa::text::kind::TextKind;
-use arimaa::text::{Archive, ArchiveGame, Record, Records, TextError, read_records};
+use arimaa::text::lines::{UnreadRow, next_unread, places_of_records};
+use arimaa::text::{Archive, ArchiveGame, ReadError, Record, Records, TextError, read_records};
 use arimaa_oracle::judge::Options;
 
-/// The most games that are held at once.
-const BLOCK: usize = 64;
+/// The most games that are held at once, and twice as many are cut from their files.
+const BLOCK: usize = 128;
 
-/// The lines of games and logs after which no game is added to a block. A line takes a few hundred
-/// bytes.
-const LINES: usize = 20_000;
+/// The bytes of games and logs after which no game is added to a block.
+const BYTES: usize = 4 << 20;
 
 /// How soon a signal is noticed while no game comes.
 const WAIT: Duration = Duration::from_millis(100);
@@ -38,9 +37,9 @@ const WAIT: Duration = Duration::from_millis(100);
 const WAIT_FOR_ANOTHER: Duration = Duration::from_millis(10);
 
 /// How the files of games in a directory are named; compressed ones end in `.gz` besides.
-const ENDINGS: [&str; 3] = [".txt", ".tsv", ".rec"];
+const ENDINGS: [&str; 4] = [".txt", ".tsv", ".rec", ".pgn"];
 
-/// A game, and where it stands.
+/// A game's place in its file, and its name.
 pub(super) struct Found {
     /// The name of its file.
     pub(super) file: Arc<str>,
@@ -48,9 +47,15 @@ pub(super) struct Found {
     pub(super) number: usize,
     /// The game's id, or its place in the file where it has none, as `--game` takes it.
     pub(super) id: String,
-    pub(super) source: Source,
-    /// How many bytes of a file count as read when this game is done.
-    bytes: u64,
+    kind: FoundKind,
+}
+
+/// Where a game was found.
+enum FoundKind {
+    /// In a record, which may have an id.
+    Record { is_named: bool },
+    /// In this line of an archive.
+    Archived { line: usize },
 }
 
 impl Found {
@@ -64,18 +69,119 @@ impl Found {
     /// Its file and its id, or the line of its row, for messages.
     pub(super) fn place(&self) -> String {
         let (file, id) = (foreign(&self.file), foreign(&self.id));
-        match &self.source {
-            Source::Record(record) if record.tags.game.is_none() => format!("{file}: game {id}"),
-            Source::Record(_) => format!("{file}: {id}"),
-            Source::Archived(game) => format!("{file}:{}: {id}", game.line),
+        match self.kind {
+            FoundKind::Record { is_named: false } => format!("{file}: game {id}"),
+            FoundKind::Record { is_named: true } => format!("{file}: {id}"),
+            FoundKind::Archived { line } => format!("{file}:{line}: {id}"),
         }
     }
+}
+
+/// What is made of a game.
+pub(super) trait ReadGame: Sized {
+    /// A game in a record.
+    fn from_record(record: Record) -> Self;
+
+    /// A game in a row of an archive, and its id.
+    fn from_row(row: UnreadRow) -> Result<(String, Self), ReadError>;
 }
 
 /// A game as it was read.
 pub(super) enum Source {
     Record(Record),
     Archived(ArchiveGame),
+}
+
+impl ReadGame for Source {
+    fn from_record(record: Record) -> Self {
+        Self::Record(record)
+    }
+
+    fn from_row(row: UnreadRow) -> Result<(String, Self), ReadError> {
+        let game = row.read()?;
+        Ok((game.id.clone(), Self::Archived(game)))
+    }
+}
+
+/// A game as a record, and how it is judged: archives as the server judges.
+pub(super) type RecordOfGame = (Record, Options);
+
+impl ReadGame for RecordOfGame {
+    fn from_record(record: Record) -> Self {
+        (record, Options::default())
+    }
+
+    fn from_row(row: UnreadRow) -> Result<(String, Self), ReadError> {
+        let record = row.read_record()?;
+        let id = record.tags.game.clone().unwrap_or_default();
+        Ok((id, (record, Options::STRICT)))
+    }
+}
+
+/// A game that was cut from its file and is not read yet.
+struct Unread {
+    file: Arc<str>,
+    number: usize,
+    game: UnreadGame,
+    /// How many bytes of a file count as read when this game is done.
+    bytes: u64,
+}
+
+enum UnreadGame {
+    /// The records of a text, and the place of this one.
+    In(Arc<String>, (usize, usize)),
+    /// A record in a form that is none by SPEC.md chapter 10.
+    Record(Box<Record>),
+    Row(UnreadRow),
+}
+
+impl Unread {
+    /// How many bytes of text it holds for itself.
+    const fn size(&self) -> usize {
+        match &self.game {
+            UnreadGame::Row(row) => row.size(),
+            UnreadGame::In(..) | UnreadGame::Record(_) => BYTES / BLOCK,
+        }
+    }
+
+    /// Reads the game.
+    fn read<G: ReadGame>(self) -> Result<(Found, G), CliError> {
+        let Self {
+            file, number, game, ..
+        } = self;
+        let record = match game {
+            UnreadGame::Row(row) => {
+                let line = row.line();
+                let read = G::from_row(row).map_err(|error| CliError::read(&file, error));
+                let (id, game) = read?;
+                let found = Found {
+                    file,
+                    number,
+                    id,
+                    kind: FoundKind::Archived { line },
+                };
+                return Ok((found, game));
+            }
+            UnreadGame::Record(record) => *record,
+            UnreadGame::In(text, place) => {
+                let read = Records::at(&text, place).next();
+                let read = read
+                    .transpose()
+                    .map_err(|error| CliError::text(&*file, error))?;
+                read.map(|record| record.value).unwrap_or_default()
+            }
+        };
+        let id = record.tags.game.clone();
+        let found = Found {
+            file,
+            number,
+            kind: FoundKind::Record {
+                is_named: id.is_some(),
+            },
+            id: id.unwrap_or_else(|| number.to_string()),
+        };
+        Ok((found, G::from_record(record)))
+    }
 }
 
 /// How the work on games ended.
@@ -90,9 +196,9 @@ pub(super) struct Done {
 ///
 /// A game that cannot be read is reported and skipped. SIGINT and SIGTERM end the work early.
 /// Progress is shown on standard error, if that is a terminal.
-pub(super) fn for_each_game<T: Send>(
+pub(super) fn for_each_game<G: ReadGame, T: Send>(
     files: &[String],
-    work: impl Fn(&Found) -> T + Sync,
+    work: impl Fn(&Found, G) -> T + Sync,
     take: impl FnMut(&Found, T) -> Result<(), CliError>,
 ) -> Result<Done, CliError> {
     for_each_game_after(files, None, work, take)
@@ -108,10 +214,10 @@ pub(super) struct GameKey {
 }
 
 /// Does something with each game after one of them.
-pub(super) fn for_each_game_after<T: Send>(
+pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
     files: &[String],
     after: Option<GameKey>,
-    work: impl Fn(&Found) -> T + Sync,
+    work: impl Fn(&Found, G) -> T + Sync,
     mut take: impl FnMut(&Found, T) -> Result<(), CliError>,
 ) -> Result<Done, CliError> {
     let signals = Signals::catch();
@@ -129,7 +235,7 @@ pub(super) fn for_each_game_after<T: Send>(
     }
     let mut unreadable = 0;
     loop {
-        let block = next_block(&mut games, &signals);
+        let block = games.next_block(&signals);
         let ended = signals.received();
         if block.is_empty() || ended.is_some() {
             progress.finish_and_clear();
@@ -141,11 +247,13 @@ pub(super) fn for_each_game_after<T: Send>(
                 if signals.received().is_some() {
                     return None;
                 }
-                Some(found.map(|found| {
-                    let done = work(&found);
-                    progress.inc(found.bytes);
+                let bytes = found.as_ref().map_or(0, |unread| unread.bytes);
+                let done = found.and_then(Unread::read).map(|(found, source)| {
+                    let done = work(&found, source);
                     (found, done)
-                }))
+                });
+                progress.inc(bytes);
+                Some(done)
             })
             .collect();
         // A game that a signal kept from being done ends the games: none is left out between two.
@@ -164,8 +272,10 @@ pub(super) fn for_each_game_after<T: Send>(
 /// Skips the games up to this one, or to a signal.
 fn skip_to(games: &mut Reader, last: &GameKey, signals: &Signals) -> Result<(), CliError> {
     while signals.received().is_none() {
+        let is_last =
+            |unread: &Unread| unread.number == last.number && foreign(&unread.file) == last.file;
         match games.next_within(WAIT) {
-            Ok(Ok(found)) if found.key() == *last => return Ok(()),
+            Ok(Some(Ok(unread))) if is_last(&unread) => return Ok(()),
             Err(RecvTimeoutError::Disconnected) => return Err(not_among(last)),
             _ => {}
         }
@@ -269,14 +379,16 @@ fn with_folders_walked(
     Ok(all)
 }
 
-/// A game, or why it cannot be read.
-type FoundOrNot = Result<Found, CliError>;
+/// A game, or why there is none.
+type UnreadOrNot = Result<Unread, CliError>;
 
-/// A thread that reads games one by one, so that waiting for a stream keeps nobody from printing
-/// what is known. It reads when it is asked: games may be large.
+/// A thread that cuts files into games, so that waiting for a stream keeps nobody from printing
+/// what is known, and so that games are cut while others are judged. It reads when it is asked for
+/// a block: games may be large.
 struct Reader {
     ask: Sender<()>,
-    games: Receiver<FoundOrNot>,
+    /// The games, and `None` where a block ends.
+    games: Receiver<Option<UnreadOrNot>>,
     is_asked: bool,
 }
 
@@ -285,10 +397,20 @@ impl Reader {
         let (ask, asked) = mpsc::channel();
         let (send, received) = mpsc::channel();
         let read = move || {
-            while asked.recv().is_ok()
-                && let Some(found) = games.next()
-                && send.send(found).is_ok()
-            {}
+            while asked.recv().is_ok() {
+                let (mut count, mut size) = (0, 0);
+                while count < BLOCK && size < BYTES {
+                    let Some(game) = games.next() else { return };
+                    size += game.as_ref().map_or(0, Unread::size);
+                    count += 1;
+                    if send.send(Some(game)).is_err() {
+                        return;
+                    }
+                }
+                if send.send(None).is_err() {
+                    return;
+                }
+            }
         };
         let thread = thread::Builder::new().name("reader".to_owned());
         let started = thread.spawn(read);
@@ -301,38 +423,38 @@ impl Reader {
         })
     }
 
-    /// The next game, if it comes in time; at the end the thread is gone.
-    fn next_within(&mut self, time: Duration) -> Result<FoundOrNot, RecvTimeoutError> {
+    /// The next game, or the end of a block, if it comes in time; at the end the thread is gone.
+    fn next_within(&mut self, time: Duration) -> Result<Option<UnreadOrNot>, RecvTimeoutError> {
         if !self.is_asked {
             self.is_asked = self.ask.send(()).is_ok();
         }
         let found = self.games.recv_timeout(time)?;
-        self.is_asked = false;
+        self.is_asked = found.is_some();
         Ok(found)
     }
-}
 
-/// The games that are read by now, bounded in number and size, but at least one; none at the end or
-/// after a signal.
-fn next_block(games: &mut Reader, signals: &Signals) -> Vec<FoundOrNot> {
-    let mut block = Vec::new();
-    let mut lines = 0;
-    while block.len() < BLOCK && lines < LINES && signals.received().is_none() {
-        let wait = if block.is_empty() {
-            WAIT
-        } else {
-            WAIT_FOR_ANOTHER
-        };
-        match games.next_within(wait) {
-            Ok(found) => {
-                lines += found.as_ref().map_or(0, |found| found.source.lines());
-                block.push(found);
+    /// The games that are cut by now, bounded in number and size, but at least one; none at the end
+    /// or after a signal. The next ones are cut meanwhile.
+    fn next_block(&mut self, signals: &Signals) -> Vec<UnreadOrNot> {
+        let mut block = Vec::new();
+        while signals.received().is_none() {
+            let wait = if block.is_empty() {
+                WAIT
+            } else {
+                WAIT_FOR_ANOTHER
+            };
+            match self.next_within(wait) {
+                Ok(Some(found)) => block.push(found),
+                Ok(None) | Err(RecvTimeoutError::Timeout) if block.is_empty() => {}
+                Ok(None) => {
+                    self.is_asked = self.ask.send(()).is_ok();
+                    break;
+                }
+                Err(_) => break,
             }
-            Err(RecvTimeoutError::Timeout) if block.is_empty() => {}
-            Err(_) => break,
         }
+        block
     }
-    block
 }
 
 impl Done {
@@ -346,26 +468,6 @@ impl Done {
             ExitStatus::No
         } else {
             ExitStatus::Yes
-        }
-    }
-}
-
-impl Source {
-    /// The game as a record, and how it is judged: archives as the server judges.
-    pub(super) fn record(&self) -> (Cow<'_, Record>, Options) {
-        match self {
-            Self::Record(record) => (Cow::Borrowed(record), Options::default()),
-            Self::Archived(game) => (Cow::Owned(Record::from(game.clone())), Options::STRICT),
-        }
-    }
-
-    /// How many lines its game and its log have.
-    fn lines(&self) -> usize {
-        match self {
-            Self::Record(record) => record.entries.len(),
-            Self::Archived(game) => {
-                game.entries.len() + game.events.as_ref().map_or(0, std::vec::Vec::len)
-            }
         }
     }
 }
@@ -385,12 +487,12 @@ fn progress(files: &[String]) -> ProgressBar {
 /// The games of several files, one after the other.
 struct GamesOfFiles {
     files: vec::IntoIter<String>,
-    open: Box<dyn Iterator<Item = FoundOrNot> + Send>,
+    open: Box<dyn Iterator<Item = UnreadOrNot> + Send>,
     progress: ProgressBar,
 }
 
 impl Iterator for GamesOfFiles {
-    type Item = FoundOrNot;
+    type Item = UnreadOrNot;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -408,7 +510,7 @@ impl Iterator for GamesOfFiles {
 fn open(
     name: &str,
     progress: &ProgressBar,
-) -> Result<Box<dyn Iterator<Item = FoundOrNot> + Send>, CliError> {
+) -> Result<Box<dyn Iterator<Item = UnreadOrNot> + Send>, CliError> {
     // Elsewhere a board may stand in place of a file's name.
     if name != "-" && !name.contains('\n') {
         fs::metadata(name).map_err(|error| CliError::Read {
@@ -421,36 +523,34 @@ fn open(
     match input.kind {
         TextKind::Archive => {
             let reader = BufReader::new(progress.wrap_read(input.into_reader()));
-            let games = Archive::new(reader).map_err(|error| CliError::read(&file, error))?;
-            Ok(Box::new(games.zip(1..).map(move |(game, number)| {
-                let game = game.map_err(|error| CliError::read(&file, error))?;
-                Ok(Found {
+            let mut games = Archive::new(reader).map_err(|error| CliError::read(&file, error))?;
+            let rows = std::iter::from_fn(move || next_unread(&mut games));
+            Ok(Box::new(rows.zip(1..).map(move |(row, number)| {
+                let row = row.map_err(|error| CliError::read(&file, error.into()))?;
+                Ok(Unread {
                     file: Arc::clone(&file),
                     number,
-                    id: game.id.clone(),
-                    source: Source::Archived(game),
+                    game: UnreadGame::Row(row),
                     bytes: 0,
                 })
             })))
         }
         TextKind::Records => {
             let size = input.size.unwrap_or(0);
-            let text = input.into_text()?;
-            let (count, records) = records_of(text)
+            let records = records_of(input.into_text()?)
                 .map_err(|(error, text)| CliError::text(&*file, error).with_line_of(&text))?;
-            if count == 0 {
+            if records.is_empty() {
                 return Err(CliError::Question(format!(
                     "{file}: there is no game in it"
                 )));
             }
-            let bytes = size / count as u64;
-            Ok(Box::new(records.zip(1..).map(move |(record, number)| {
-                let id = record.tags.game.clone();
-                Ok(Found {
+            let bytes = size / records.len() as u64;
+            let records = records.into_iter().zip(1..);
+            Ok(Box::new(records.map(move |(game, number)| {
+                Ok(Unread {
                     file: Arc::clone(&file),
                     number,
-                    id: id.unwrap_or_else(|| number.to_string()),
-                    source: Source::Record(record),
+                    game,
                     bytes,
                 })
             })))
@@ -463,34 +563,29 @@ fn open(
     }
 }
 
-/// Records, each read when it is needed.
-type OneByOne = Box<dyn Iterator<Item = Record> + Send>;
-
-/// The records of a text and how many there are; an error comes with the text.
+/// The records of a text; an error comes with the text.
 ///
 /// All are read before the first is worked on. None of them is kept, but for those in a form that
 /// is no record by SPEC.md chapter 10.
-fn records_of(text: String) -> Result<(usize, OneByOne), (TextError, String)> {
-    if let Ok(places) = places_of_records(&text) {
-        let count = places.len();
-        let read = move |place| Some(Records::at(&text, place).next()?.ok()?.value);
-        return Ok((count, Box::new(places.into_iter().filter_map(read))));
+fn records_of(text: String) -> Result<Vec<UnreadGame>, (TextError, String)> {
+    let places = places_of_records(&text);
+    let read = |&place: &(usize, usize)| {
+        let read = Records::at(&text, place).next().transpose();
+        read.map(|record| record.map(|_| place))
+    };
+    let places: Result<Vec<_>, TextError> = places.par_iter().map(read).collect();
+    if let Ok(places) = places {
+        let text = Arc::new(text);
+        let places = places.into_iter().flatten();
+        return Ok(places
+            .map(|place| UnreadGame::In(Arc::clone(&text), place))
+            .collect());
     }
     match read_records(&text) {
-        Ok(records) => Ok((records.len(), Box::new(records.into_iter()))),
+        Ok(records) => Ok(records
+            .into_iter()
+            .map(|record| UnreadGame::Record(Box::new(record)))
+            .collect()),
         Err(error) => Err((error, text)),
-    }
-}
-
-/// The places of the records in a text, all of which can be read.
-fn places_of_records(text: &str) -> Result<Vec<(usize, usize)>, TextError> {
-    let mut records = Records::new(text);
-    let mut places = Vec::new();
-    loop {
-        let place = records.place();
-        match records.next() {
-            Some(record) => record.map(|_| places.push(place))?,
-            None => return Ok(places),
-        }
     }
 }

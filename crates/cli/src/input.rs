@@ -22,6 +22,17 @@ pub(super) const STANDARD_INPUT: &str = "standard input";
 /// How a file begins that gzip made.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
+/// How files begin that other programs pack, and what they are.
+const PACKED: [(&[u8], &str); 4] = [
+    (b"PK\x03\x04", "a zip archive"),
+    (b"BZh", "compressed by bzip2"),
+    (b"\xfd7zXZ", "compressed by xz"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+];
+
+/// Where a tar archive names its form.
+const TAR: (usize, &[u8]) = (257, b"ustar");
+
 /// An open text.
 pub(super) struct Input {
     /// Its name, for messages.
@@ -89,6 +100,12 @@ impl Input {
         let mut bytes = Vec::new();
         let read = reader.by_ref().take(4096).read_to_end(&mut bytes);
         read.map_err(fail)?;
+        if let Some(packed) = packed(&bytes) {
+            let name = foreign(name);
+            return Err(CliError::Question(format!(
+                "{name}: this is {packed}: unpack it first"
+            )));
+        }
         let start = String::from_utf8_lossy(&bytes);
         if let Some((line, _)) = start.split_once('\r')
             && start.matches('\r').count() > 1
@@ -129,6 +146,16 @@ impl Input {
         }
         Ok(text)
     }
+}
+
+/// What a file that begins like this is packed as; gzip alone is unpacked here.
+fn packed(start: &[u8]) -> Option<&'static str> {
+    let is_tar = start
+        .get(TAR.0..)
+        .is_some_and(|name| name.starts_with(TAR.1));
+    let mut packed = PACKED.iter().filter(|(begin, _)| start.starts_with(begin));
+    let packed = packed.next().map(|(_, form)| *form);
+    packed.or(is_tar.then_some("a tar archive"))
 }
 
 /// The whole text of a file, within the bound.

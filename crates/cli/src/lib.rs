@@ -60,6 +60,8 @@ use exit::{CliError, ExitStatus, print_to_stderr, report};
 use foreign::{foreign_lines, json_line};
 use output::Output;
 
+use anstream::AutoStream;
+
 use arimaa_oracle::ask::{Answer, Fault};
 
 /// The exit code when two engines differ.
@@ -72,7 +74,12 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return refuse_arguments(&error),
     };
-    let out = io::BufWriter::new(anstream::stdout().lock());
+    let stdout = io::stdout().lock();
+    let out = io::BufWriter::new(if cli.prints_no_colours() {
+        AutoStream::always_ansi(stdout)
+    } else {
+        AutoStream::auto(stdout)
+    });
     let mut out = Output::new(out, cli.status_needs_whole_run());
     let engine = cli.engine().engine();
     let threads = options::use_threads(cli.threads());

@@ -47,9 +47,14 @@ fn begins_a_text(line: &str) -> bool {
         TextKind::Compact => false,
         // Eight squares, which may stand apart; a few more are too many squares of a rank.
         TextKind::Plain => !line.contains('/') && line.len() < 20,
-        // A header, a tag, also in brackets, a fence of a quotation, or a turn.
+        // A header, a tag, also in brackets, a fence of a quotation, a field of an export, a page,
+        // a command of a log, or a turn.
         TextKind::Records => {
-            let is_tag = first.ends_with(':') && first.len() > 1 || first.starts_with(['[', '`']);
+            let is_field = first.contains('=') || first.starts_with(['<', '&', '{']);
+            let is_tag = first.ends_with(':') && first.len() > 1
+                || first.starts_with(['[', '`'])
+                || is_field
+                || first == "newgame";
             let label = first.trim_end_matches(';').parse::<arimaa::vocab::Label>();
             let is_label = label.is_ok();
             is_tag || is_label || read_mover(line).is_some() || line.contains(" to move")
@@ -79,6 +84,10 @@ mod tests {
             "+-----------------+",
             "{",
             "id\tmovelist",
+            "{\"movelist\": \"1g Ra1\"}",
+            "<script type='text/javascript'>",
+            "mode=selfPlay",
+            "newgame",
             "r r r r . . . .",
             "rrrrrrrr",
         ] {

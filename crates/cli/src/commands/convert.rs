@@ -13,10 +13,10 @@ use crate::position::{FoundPosition, Loaded, is_written_out, read_steps, tags_of
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
-use arimaa::text::{Archive, ReadError, Record, read_records, write_compact, write_record};
-use arimaa::vocab::{Edition, Phase};
-use arimaa_oracle::ask::diagram;
+use arimaa::text::{Archive, ReadError, Record, read_records, write_record, write_turn};
+use arimaa::vocab::{Action, Edition, Phase, Token};
 use arimaa_oracle::ask::{State, state_value, write_state};
+use arimaa_oracle::ask::{compact, diagram};
 
 const HELP: &str = "\
 Examples:
@@ -40,13 +40,13 @@ pub(super) struct ConvertArgs {
 /// A format that `convert` writes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 enum Format {
-    /// A compact board
+    /// A compact board, with the steps of a turn in progress behind it
     Compact,
     /// A diagram, with the steps of a turn in progress in its header
     Diagram,
     /// A JSON state: complete, history and all
     Json,
-    /// A game record
+    /// A game record, with a turn in progress in a comment
     Record,
 }
 
@@ -172,19 +172,14 @@ fn one_line(loaded: &Loaded, to: Format) -> Result<String, CliError> {
 fn write_position(loaded: &Loaded, to: Format) -> Result<String, CliError> {
     let snapshot = loaded.game.state().snapshot();
     let (steps, earlier) = match &snapshot.phase {
-        Phase::Play { steps, earlier } => (steps.len(), earlier.len()),
-        Phase::Setup { .. } if matches!(to, Format::Json | Format::Diagram) => (0, 0),
+        Phase::Play { steps, earlier } => (&steps[..], earlier.len()),
+        Phase::Setup { .. } if matches!(to, Format::Json | Format::Diagram) => (&[][..], 0),
         Phase::Setup { .. } => {
             return Err(CliError::Question(
                 "a setup in progress can be written only with --to diagram or --to json".into(),
             ));
         }
     };
-    if steps > 0 && matches!(to, Format::Compact | Format::Record) {
-        return Err(CliError::Question(
-            "a turn in progress can be written only with --to diagram or --to json".into(),
-        ));
-    }
     if earlier > 0 && to != Format::Json {
         print_to_stderr(format_args!(
             "note: {earlier} earlier turn ends are left out, so repetition starts anew; --to json keeps them"
@@ -192,15 +187,22 @@ fn write_position(loaded: &Loaded, to: Format) -> Result<String, CliError> {
     }
     Ok(match to {
         Format::Json => ending_in_line_break(write_state(&state_of(loaded))),
-        Format::Compact => ending_in_line_break(write_compact(snapshot.side, &snapshot.start)),
+        Format::Compact => compact(snapshot.side, &snapshot.start, steps) + "\n",
         Format::Diagram => {
             let label = loaded.label_known.then(|| loaded.game.label());
             ending_in_line_break(diagram(&loaded.game, label))
         }
-        Format::Record => write_record(&Record {
-            tags: tags_of_start(&snapshot),
-            entries: Vec::new(),
-        }),
+        Format::Record => {
+            let tags = tags_of_start(&snapshot);
+            let entries = Vec::new();
+            let mut text = write_record(&Record { tags, entries });
+            if !steps.is_empty() {
+                let tokens = steps.iter().map(|&step| Token::Action(Action::Step(step)));
+                let turn = write_turn(Some(loaded.game.label()), tokens);
+                text = format!("{text}\n# {turn} ...\n");
+            }
+            text
+        }
     })
 }
 

@@ -185,6 +185,15 @@ impl Cli {
         }
     }
 
+    /// Whether nothing that is printed has colours: rows and JSON, with what they quote escaped.
+    pub(crate) fn prints_no_colours(&self) -> bool {
+        let is_plain = matches!(
+            self.command,
+            CliCommand::Positions(_) | CliCommand::Serve(_)
+        );
+        is_plain || self.answers_in_json()
+    }
+
     /// Whether the exit status is a yes or a no that needs the work to be done to its end.
     pub(crate) const fn status_needs_whole_run(&self) -> bool {
         matches!(

@@ -8,12 +8,12 @@ use clap::Args;
 
 use crate::exit::{CliError, ExitStatus, report};
 use crate::foreign::foreign;
-use crate::games;
+use crate::games::{self, RecordOfGame};
 use crate::options;
-use crate::rows::{Expected, Judged, RowFormat, RowWriter};
+use crate::rows::{Expected, GameRows, Judged, RowFormat, RowWriter};
 use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
-use arimaa_oracle::rows::{GameRows, rows};
+use arimaa_oracle::rows::rows;
 
 const HELP: &str = "\
 Examples:
@@ -33,7 +33,7 @@ could not be read";
 #[command(after_help = HELP)]
 pub(super) struct PositionsArgs {
     /// Game records or server archives, compressed by gzip or not, and directories of them (files
-    /// named .txt, .tsv or .rec, and the same with .gz); `-` is standard input
+    /// named .txt, .tsv, .rec or .pgn, and the same with .gz); `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// How rows are written (default: as the name of --out ends, or csv)
@@ -85,13 +85,13 @@ pub(super) fn run(
     let done = games::for_each_game_after(
         &args.files,
         after,
-        |found| {
-            let (record, options) = found.source.record();
+        |found, (record, options): RecordOfGame| {
             let game = rows(engine, &record, editions, options, !args.uncounted);
-            (record.tags.clone(), game)
+            let rows = GameRows::new(format, found, &record.tags, game.rows);
+            (rows, game.stopped)
         },
-        |found, (tags, GameRows { rows, stopped })| {
-            writer.write_game(found, &tags, rows)?;
+        |found, (rows, stopped)| {
+            writer.write_game(rows?)?;
             if let Some(stopped) = stopped {
                 is_unjudged |= stopped.is_unjudged();
                 is_in_part = true;
@@ -112,7 +112,7 @@ fn untagged(files: &[String], judged: &[Judged]) -> Result<Option<Judged>, CliEr
     if !files.iter().any(|file| file == "-") {
         games::for_each_game(
             files,
-            |found| found.source.record().0.tags.edition,
+            |_, (record, _): RecordOfGame| record.tags.edition,
             |found, edition| {
                 named.extend(edition.map(|edition| (found.key(), edition)));
                 Ok(())

@@ -12,6 +12,7 @@ use crate::options;
 use crate::render::{BAD, GOOD, is_ruled, occurrences, picture, termination};
 use arimaa::compare::Engine;
 use arimaa::text::{Entry, Located, RecordedResult};
+use arimaa::vocab::{Action, Handicap, Kind, Piece, Token};
 use arimaa_oracle::ask::{Ended, RefusedTurn};
 use arimaa_oracle::judge::{
     Disagreement, EditionChoice, GameReport, Options, Reading, Stopped, Tally, replay_archived,
@@ -68,18 +69,48 @@ pub(super) fn run(
     };
     let done = games::for_each_game(
         &args.files,
-        |found| match &found.source {
+        |found, source: Source| match &source {
             Source::Record(record) => {
-                replay_record(engine, record, found.id.clone(), editions, options)
+                let id = found.id.clone();
+                let report = replay_record(engine, record, id, editions, options);
+                Replayed::new(report, &record.entries, true)
             }
-            Source::Archived(game) => replay_archived(engine, game, editions),
+            Source::Archived(game) => {
+                let report = replay_archived(engine, game, editions);
+                Replayed::new(report, &game.entries, false)
+            }
         },
-        |found, report| replay.add_report(found, &report),
+        |found, replayed| replay.add_report(found, &replayed),
     )?;
     replay.unreadable = done.unreadable;
     replay.summarize()?;
     let tally = &replay.tally;
     Ok(done.status(tally.unjudged > 0, tally.disagreements > 0))
+}
+
+/// A game that was replayed.
+struct Replayed {
+    report: GameReport,
+    /// The line at which the replay stopped; the list of moves of an archived game is one cell.
+    line: Option<usize>,
+    /// Why the turn there is refused.
+    refused_turn: Option<RefusedTurn>,
+    /// The pieces that are missing in an incomplete setup.
+    missing: Option<Handicap>,
+}
+
+impl Replayed {
+    fn new(report: GameReport, entries: &[Entry], has_lines: bool) -> Self {
+        let stopped = report.stopped.as_ref();
+        let entry = stopped.and_then(|stopped| entries.get(stopped.entry));
+        let place = stopped.zip(entry);
+        Self {
+            line: entry.filter(|_| has_lines).map(line_of),
+            refused_turn: place.and_then(|(stopped, entry)| refusal_of(stopped, entry)),
+            missing: stopped.and_then(|stopped| handicap_of(stopped, entries)),
+            report,
+        }
+    }
 }
 
 struct Replay<'a> {
@@ -93,19 +124,19 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    fn add_report(&mut self, found: &Found, report: &GameReport) -> Result<(), CliError> {
+    fn add_report(&mut self, found: &Found, replayed: &Replayed) -> Result<(), CliError> {
+        let Replayed {
+            report,
+            line,
+            refused_turn,
+            ..
+        } = replayed;
+        let (line, refused_turn) = (*line, refused_turn.as_ref());
         self.tally.add(report);
         let stopped = report.stopped.as_ref();
         self.turns_not_judged += stopped.map_or(0, |stopped| stopped.turns_after);
-        let entry = stopped.and_then(|stopped| entries_of(&found.source).get(stopped.entry));
-        // The list of moves of an archived game is one cell.
-        let is_record = matches!(found.source, Source::Record(_));
-        let line = entry.filter(|_| is_record).map(line_of);
-        let refused_turn = stopped
-            .zip(entry)
-            .and_then(|(stopped, entry)| refusal_of(stopped, entry));
         if self.args.json {
-            let report = report_json(&found.file, line, refused_turn.as_ref(), report);
+            let report = report_json(&found.file, line, refused_turn, report);
             writeln!(self.out, "{}", json_line(&report))?;
             return self.out.flush().map_err(CliError::from);
         }
@@ -124,7 +155,13 @@ impl Replay<'_> {
             writeln!(self.out, "{game}: note: {}", foreign(note))?;
         }
         if let Some(stopped) = stopped {
-            self.explain(stopped, refused_turn.as_ref())?;
+            self.explain(stopped, refused_turn)?;
+            if let Some(handicap) = replayed.missing {
+                writeln!(
+                    self.out,
+                    "  a handicap needs the tag `Handicap: {handicap}` (or `--handicap`, beside the position `setup`)"
+                )?;
+            }
         }
         // A redirected output shows what is done.
         self.out.flush().map_err(CliError::from)
@@ -176,7 +213,7 @@ impl Replay<'_> {
             writeln!(out, "unknown log lines   {:>8}", tally.unknown_events)?;
         }
         if tally.notes > 0 {
-            writeln!(out, "notes on logs       {:>8}", tally.notes)?;
+            writeln!(out, "notes               {:>8}", tally.notes)?;
         }
         for (code, (ended, judged, agreed)) in &tally.results {
             let name = termination(*code);
@@ -211,13 +248,6 @@ impl Replay<'_> {
     }
 }
 
-fn entries_of(source: &Source) -> &[Entry] {
-    match source {
-        Source::Record(record) => &record.entries,
-        Source::Archived(game) => &game.entries,
-    }
-}
-
 /// The line of an entry in its file.
 const fn line_of(entry: &Entry) -> usize {
     match entry {
@@ -235,8 +265,34 @@ fn refusal_of(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
     Some(RefusedTurn::with_label(refused, &tokens, Some(label.value)))
 }
 
+/// The pieces that are missing in the setups of a game whose replay stopped at an incomplete one.
+fn handicap_of(stopped: &Stopped, entries: &[Entry]) -> Option<Handicap> {
+    let refusal = &stopped.refused.as_ref()?.refusal;
+    if refusal.name() != "setup-incomplete" {
+        return None;
+    }
+    let turns = entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { label, tokens } if label.value.number == 1 => Some(tokens),
+        _ => None,
+    });
+    let tokens: Vec<Token> = turns.flatten().map(|token| token.value).collect();
+    let placed = |piece: Piece| {
+        let is_it = |token: &&Token| matches!(token, Token::Action(Action::Place(placed)) if placed.piece == piece);
+        tokens.iter().filter(is_it).count()
+    };
+    let missing = Piece::ALL.into_iter().flat_map(|piece| {
+        let all = match piece.kind {
+            Kind::Rabbit => 8,
+            Kind::Cat | Kind::Dog | Kind::Horse => 2,
+            Kind::Camel | Kind::Elephant => 1_usize,
+        };
+        std::iter::repeat_n(piece, all.saturating_sub(placed(piece)))
+    });
+    Some(missing.fold(Handicap::NONE, Handicap::and))
+}
+
 /// The report on a game as JSON. The turn or takeback at which the replay stopped has its line, and
-/// is refused as it is told.
+/// is refused with the words of people.
 fn report_json(
     file: &str,
     line: Option<usize>,

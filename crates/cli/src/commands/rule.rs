@@ -41,6 +41,38 @@ pub(super) struct RuleArgs {
     json: bool,
 }
 
+/// Words that people use, and those of the rules.
+const SYNONYMS: [(&str, &str); 4] = [
+    ("move", "turn"),
+    ("bot", "program"),
+    ("computer", "program"),
+    ("engine", "program"),
+];
+
+/// Questions that the rules leave to the match: a word that such a question has, and the answer.
+const LEFT_TO_MATCH: [(&str, &str); 4] = [
+    (
+        "time",
+        "clocks belong to the match: `referee --time-control` keeps them (docs/referee.md), \
+         and a game that ends by time has the code `t` (NOT-12)",
+    ),
+    (
+        "clock",
+        "clocks belong to the match: `referee --time-control` keeps them (docs/referee.md), \
+         and a game that ends by time has the code `t` (NOT-12)",
+    ),
+    (
+        "limit",
+        "a limit of a game's length belongs to the match: a game that it ends goes by score, \
+         code `s` (NOT-12)",
+    ),
+    (
+        "tie",
+        "no game is drawn since 1 July 2008 (EDN-5); before, tie-breaks of tournaments belonged to \
+         the match (SPEC.md, chapter 9)",
+    ),
+];
+
 pub(super) fn run(
     engine: &Engine,
     args: &RuleArgs,
@@ -49,7 +81,16 @@ pub(super) fn run(
     let rules: Vec<&Rule> = match &args.id {
         Some(id) if args.json => return answered(engine, id, out),
         Some(id) => return show(engine, id, out),
-        None => rules_for_words(&args.search)?,
+        None => match rules_for_words(&args.search) {
+            Err(_)
+                if !args.json
+                    && let Some(answer) = left_to_match(&args.search) =>
+            {
+                writeln!(out, "no rule: {answer}")?;
+                return Ok(ExitStatus::Yes);
+            }
+            found => found?,
+        },
     };
     if args.json {
         for rule in rules {
@@ -80,7 +121,11 @@ fn rules_for_words(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
     let has_all = |rule: &&Rule| {
         let text = format!("{} {} {}", rule.id, rule.chapter, rule.text).to_lowercase();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        words.iter().all(|word| text.contains(word))
+        let has = |word: &str| text.contains(word);
+        words.iter().all(|word| {
+            let meant = SYNONYMS.iter().find(|(said, _)| said == word);
+            has(word) || meant.is_some_and(|(_, meant)| has(meant))
+        })
     };
     let all = spec::rules().iter().chain(spec::theorems());
     let found: Vec<&Rule> = all.filter(has_all).collect();
@@ -91,6 +136,15 @@ fn rules_for_words(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
         )));
     }
     Ok(found)
+}
+
+/// The answer to a question that the rules leave to the match, by its first word that says so.
+fn left_to_match(words: &[String]) -> Option<&'static str> {
+    let mut words = words.iter().flat_map(|word| word.split_whitespace());
+    words.find_map(|word| {
+        let is_it = |(topic, _): &&(&str, &str)| word.to_lowercase().starts_with(topic);
+        LEFT_TO_MATCH.iter().find(is_it).map(|(_, answer)| *answer)
+    })
 }
 
 fn list(rules: &[&Rule], out: &mut dyn Write) -> Result<(), CliError> {

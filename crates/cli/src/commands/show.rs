@@ -10,7 +10,8 @@ use crate::position_args::PositionArgs;
 use crate::render::picture;
 use arimaa::compare::Engine;
 use arimaa::text::{SvgOptions, svg};
-use arimaa_oracle::ask::to_move;
+use arimaa::vocab::{Phase, Square};
+use arimaa_oracle::ask::{compact, to_move};
 
 const HELP: &str = "\
 Examples:
@@ -29,6 +30,13 @@ pub(super) struct ShowArgs {
     /// Draw a vector picture
     #[arg(long)]
     svg: bool,
+    /// Squares to mark, such as `c3,f6`; in a picture the first has a full frame, the others have
+    /// broken ones
+    #[arg(long = "mark", value_name = "SQUARES", value_delimiter = ',')]
+    marks: Vec<Square>,
+    /// Write the position in one line instead, as every command reads it
+    #[arg(long, conflicts_with_all = ["svg", "marks"])]
+    line: bool,
 }
 
 pub(super) fn run(
@@ -54,14 +62,22 @@ fn draw(loaded: &Loaded, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Cli
     // Without a known number a label would be invented.
     let label = loaded.label_known.then(|| game.label());
     let to_move = to_move(game, label);
-    if args.svg {
+    if args.line {
+        let snapshot = game.state().snapshot();
+        let Phase::Play { steps, .. } = &snapshot.phase else {
+            return Err(CliError::Question(
+                "a setup in progress cannot be written in one line".into(),
+            ));
+        };
+        writeln!(out, "{}", compact(snapshot.side, &snapshot.start, steps))?;
+    } else if args.svg {
         let options = SvgOptions {
             caption: Some(outcome.map_or(to_move, |outcome| outcome.to_string())),
-            ..SvgOptions::default()
+            marks: args.marks.clone(),
         };
         writeln!(out, "{}", svg(&board, &options).trim_end())?;
     } else {
-        picture(out, &board, &[])?;
+        picture(out, &board, &args.marks)?;
         // With this line the drawing is read as a diagram again.
         match &outcome {
             None => writeln!(out, "{to_move}")?,

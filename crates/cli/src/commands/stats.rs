@@ -8,10 +8,10 @@ use serde_json::json;
 
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
-use crate::games;
+use crate::games::{self, RecordOfGame};
 use crate::options;
 use crate::render::{BAD, termination};
-use crate::rows::{RowFormat, RowWriter};
+use crate::rows::{GameRows, RowFormat, RowWriter};
 use crate::statistics;
 use crate::statistics::{Stats, report, study, study_and_rows};
 use arimaa::compare::Engine;
@@ -52,27 +52,25 @@ pub(super) fn run(
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    let open = |path| {
-        let format = RowFormat::from_file_name(Some(path));
-        RowWriter::to_whole_file(format, path)
-    };
-    let mut writer = args.rows.as_deref().map(open).transpose()?;
-    let is_with_rows = writer.is_some();
+    let path = args.rows.as_deref();
+    let format = path.map(|path| RowFormat::from_file_name(Some(path)));
+    let open = |(path, format)| RowWriter::to_whole_file(format, path);
+    let mut writer = path.zip(format).map(open).transpose()?;
     let editions = args.edition.unwrap_or_default();
     let mut stats = Stats::default();
     let done = games::for_each_game(
         &args.files,
-        |found| {
-            let (record, options) = found.source.record();
-            if !is_with_rows {
+        |found, (record, options): RecordOfGame| {
+            let Some(format) = format else {
                 return (study(engine, &record, editions, options), None);
-            }
+            };
             let (game, rows) = study_and_rows(engine, &record, editions, options);
-            (game, Some((record.tags.clone(), rows.rows)))
+            let rows = GameRows::new(format, found, &record.tags, rows.rows);
+            (game, Some(rows))
         },
         |found, (game, rows)| {
-            if let (Some(writer), Some((tags, rows))) = (&mut writer, rows) {
-                writer.write_game(found, &tags, rows)?;
+            if let (Some(writer), Some(rows)) = (&mut writer, rows) {
+                writer.write_game(rows?)?;
             }
             stats.add(&game);
             let Some(stopped) = &game.stopped else {

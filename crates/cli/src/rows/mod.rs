@@ -69,9 +69,60 @@ pub(super) struct RowWriter<'a> {
     aside: Option<(Aside, &'a Path)>,
 }
 
+/// The rows of a game in the form in which they are written: text is made where the rows are.
+pub(super) enum GameRows {
+    Text(Vec<u8>),
+    #[cfg_attr(
+        not(feature = "parquet"),
+        expect(dead_code, reason = "Parquet has values")
+    )]
+    Values(Vec<Row>),
+}
+
+impl GameRows {
+    /// The rows of a game with these tags.
+    ///
+    /// # Errors
+    ///
+    /// None that was met: rows can be written.
+    pub(super) fn new(
+        format: RowFormat,
+        found: &Found,
+        tags: &Tags,
+        rows: Vec<PositionRow>,
+    ) -> io::Result<Self> {
+        let place = GamePlace {
+            file: &found.file,
+            number: found.number,
+            game: &found.id,
+        };
+        let mut rows = rows.into_iter().map(|row| Row::new(place, tags, row));
+        Ok(match format {
+            RowFormat::Csv => {
+                let mut builder = csv::WriterBuilder::new();
+                let mut writer = builder.has_headers(false).from_writer(Vec::new());
+                rows.try_for_each(|row| writer.serialize(row))?;
+                Self::Text(
+                    writer
+                        .into_inner()
+                        .map_err(csv::IntoInnerError::into_error)?,
+                )
+            }
+            RowFormat::Jsonl => {
+                let lines = rows.map(|row| json_line(&row) + "\n");
+                Self::Text(lines.collect::<String>().into_bytes())
+            }
+            RowFormat::Parquet => Self::Values(rows.collect()),
+        })
+    }
+}
+
 enum Sink<'a> {
-    Csv(Box<csv::Writer<Box<dyn Write + 'a>>>),
-    Jsonl(Box<dyn Write + 'a>),
+    /// Lines, which may still need a header.
+    Text {
+        to: Box<dyn Write + 'a>,
+        header: bool,
+    },
     #[cfg(feature = "parquet")]
     Parquet(Box<ParquetFile>),
 }
@@ -171,12 +222,8 @@ impl<'a> RowWriter<'a> {
     }
 
     fn of(format: RowFormat, has_header: bool, to: Box<dyn Write + 'a>) -> Self {
-        let sink = if format == RowFormat::Csv {
-            let mut builder = csv::WriterBuilder::new();
-            Sink::Csv(Box::new(builder.has_headers(!has_header).from_writer(to)))
-        } else {
-            Sink::Jsonl(to)
-        };
+        let header = format == RowFormat::Csv && !has_header;
+        let sink = Sink::Text { to, header };
         let aside = None;
         Self { sink, aside }
     }
@@ -186,31 +233,21 @@ impl<'a> RowWriter<'a> {
     /// # Errors
     ///
     /// If they cannot be written.
-    pub(super) fn write_game(
-        &mut self,
-        found: &Found,
-        tags: &Tags,
-        rows: Vec<PositionRow>,
-    ) -> io::Result<()> {
-        let place = GamePlace {
-            file: &found.file,
-            number: found.number,
-            game: &found.id,
-        };
-        for row in rows {
-            let row = Row::new(place, tags, row);
-            match &mut self.sink {
-                Sink::Csv(writer) => writer.serialize(row).map_err(io::Error::from)?,
-                Sink::Jsonl(to) => writeln!(to, "{}", json_line(&row))?,
-                #[cfg(feature = "parquet")]
-                Sink::Parquet(file) => file.write(row)?,
-            }
-        }
-        match &mut self.sink {
-            Sink::Csv(writer) => writer.flush(),
-            Sink::Jsonl(to) => to.flush(),
+    pub(super) fn write_game(&mut self, rows: GameRows) -> io::Result<()> {
+        match (&mut self.sink, rows) {
             #[cfg(feature = "parquet")]
-            Sink::Parquet(_) => Ok(()),
+            (Sink::Parquet(file), GameRows::Values(rows)) => {
+                rows.into_iter().try_for_each(|row| file.write(row))
+            }
+            (Sink::Text { to, header }, GameRows::Text(text)) => {
+                if !text.is_empty() && std::mem::take(header) {
+                    let names = Row::COLUMNS.map(|(name, _)| name);
+                    writeln!(to, "{}", names.join(","))?;
+                }
+                to.write_all(&text)?;
+                to.flush()
+            }
+            _ => Err(io::Error::other("the rows are in another form")),
         }
     }
 
@@ -227,7 +264,7 @@ impl<'a> RowWriter<'a> {
             #[cfg(feature = "parquet")]
             Sink::Parquet(file) => file.finish(),
             // They are flushed after each game.
-            Sink::Csv(_) | Sink::Jsonl(_) => Ok(()),
+            Sink::Text { .. } => Ok(()),
         };
         let placed = finished.and_then(|()| aside.place(Existing::Kept));
         placed

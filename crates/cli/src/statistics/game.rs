@@ -1,9 +1,11 @@
 //! The contribution of one game.
 
+use std::collections::HashMap;
+
 use super::Arrangement;
 use arimaa::compare::Engine;
 use arimaa::text::Record;
-use arimaa::vocab::{Action, Label, Outcome, Part, Piece, Side};
+use arimaa::vocab::{Action, Board, Label, Outcome, Part, Piece, Side};
 use arimaa_oracle::judge::{Accepted, Disagreement, EditionChoice, JudgedGame, Options, Recorded};
 use arimaa_oracle::rows::{GameRows, follow, is_at_setups, rows};
 
@@ -24,6 +26,10 @@ pub struct GameStudy {
     pub turns: Vec<MadeTurn>,
     /// The positions in which a turn of play was to be made.
     pub positions: Vec<PositionCounts>,
+    /// How many positions after a turn stood for the second time.
+    pub repeated: usize,
+    /// Whether its last turn is refused because its position would stand for the third time.
+    pub ends_in_repetition: bool,
 }
 
 /// A turn of play that was made.
@@ -76,15 +82,30 @@ pub fn study(
     editions: EditionChoice,
     options: Options,
 ) -> GameStudy {
-    let followed = follow(engine, record, editions, options, position);
+    let followed = follow(engine, record, editions, options, |game| {
+        let state = game.state();
+        let turn_end = (!is_at_setups(game)).then(|| (game.label().side, state.board()));
+        (turn_end, position(game))
+    });
+    let mut ends: HashMap<(Side, Board), usize> = HashMap::new();
+    for end in followed.seen.iter().filter_map(|(end, _)| *end) {
+        *ends.entry(end).or_default() += 1;
+    }
+    let is_repetition = |stopped: &Disagreement| matches!(stopped, Disagreement::Refused { refusal, .. } if refusal.name() == "third-repetition");
     let mut study = GameStudy {
         recorded: Recorded::from(&record.tags),
+        ends_in_repetition: followed.stopped.as_ref().is_some_and(is_repetition),
         stopped: followed.stopped,
         outcome: followed.outcome,
         from_position: record.tags.start.is_some(),
         setups: Vec::new(),
         turns: Vec::new(),
-        positions: followed.seen.into_iter().flatten().collect(),
+        repeated: ends.values().filter(|&&times| times > 1).count(),
+        positions: followed
+            .seen
+            .into_iter()
+            .filter_map(|(_, position)| position)
+            .collect(),
     };
     for (label, accepted) in &followed.made {
         match Made::of(label.side, accepted) {

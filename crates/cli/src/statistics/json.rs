@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `games` | `counted`; of these `in_part` (up to a turn that the rules refuse) and `from_position`; besides them `not_judged` |
 //! | `positions` | how many positions were counted |
+//! | `repetitions` | how many positions stood for the `second` time, and how many games end with a turn `refused` because its position would stand for the third time |
 //! | `results` | by code (`none` where no end is given): games won by `gold`, by `silver`, `draw`, `unknown` |
 //! | `length` | summary of turns of play per game |
 //! | `captures` | summary of captures per game |
@@ -31,8 +32,8 @@ use arimaa::vocab::{Kind, Side};
 /// How many of the most common setups are named.
 const SETUPS: usize = 100;
 
-/// The sums as JSON, with these fields:
-/// `games`, `positions`, `results`, `length`, `captures`, `turns`, `branching`, `setups`.
+/// The sums as JSON, with these fields: `games`, `positions`, `repetitions`, `results`, `length`,
+/// `captures`, `turns`, `branching`, `setups`.
 pub fn json(stats: &Stats) -> Value {
     let branching =
         |sides: &[Side], means: &ByGame| with_interval(&stats.branching(.., sides), means);
@@ -45,6 +46,10 @@ pub fn json(stats: &Stats) -> Value {
             "from_position": stats.from_position,
         },
         "positions": stats.positions(),
+        "repetitions": {
+            "second": stats.repeated,
+            "refused": stats.refused_repetitions,
+        },
         "results": results(stats),
         "length": summary(&stats.length),
         "captures": summary(&stats.captures),

@@ -1,6 +1,6 @@
 //! The sums for people.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::sample::ratio;
@@ -67,6 +67,15 @@ fn counted(stats: &Stats) -> String {
         grouped(stats.positions()),
         "in which a turn was to be made, setups left out",
     );
+    row(
+        "  for the second time",
+        grouped(stats.repeated),
+        "the same board and player to move",
+    );
+    if stats.refused_repetitions > 0 {
+        let refused = grouped(stats.refused_repetitions);
+        row("third times refused", refused, "as the last turn of a game");
+    }
     table.to_string()
 }
 
@@ -228,17 +237,18 @@ fn by_number(stats: &Stats) -> String {
         ]
         .concat(),
     );
-    let rows: BTreeSet<u32> = stats
-        .choices
-        .keys()
-        .map(|number| number.saturating_sub(1) / ROW)
-        .collect();
+    let rows = stats.choices.keys().map(|&number| range_of(number));
+    let rows: BTreeMap<u32, RangeInclusive<u32>> =
+        rows.map(|numbers| (*numbers.start(), numbers)).collect();
     if rows.is_empty() {
         return String::new();
     }
-    for row in rows {
-        let numbers = range_of(row);
-        let mut cells = vec![format!("{}–{}", numbers.start().max(&2), numbers.end())];
+    for numbers in rows.into_values() {
+        let mut cells = vec![if numbers.start() == numbers.end() {
+            numbers.start().to_string()
+        } else {
+            format!("{}–{}", numbers.start(), numbers.end())
+        }];
         for side in Side::ALL {
             let sample = stats.branching(numbers.clone(), &[side]);
             cells.extend(
@@ -269,10 +279,17 @@ fn by_number(stats: &Stats) -> String {
     table.to_string()
 }
 
-/// The numbers of moves in a row: 2 to 5, 6 to 10 and so on.
-fn range_of(row: u32) -> RangeInclusive<u32> {
-    let first = row.saturating_mul(ROW).saturating_add(1);
-    first..=first.saturating_add(ROW - 1)
+/// The numbers of moves in the row of this one: 2, 3, 4 to 5, 6 to 10 and so on. Nowhere do the
+/// numbers of distinct turns change as much as in the first turns.
+fn range_of(number: u32) -> RangeInclusive<u32> {
+    match number {
+        0..=3 => number..=number,
+        4..=5 => 4..=5,
+        _ => {
+            let first = (number - 1) / ROW * ROW + 1;
+            first..=first.saturating_add(ROW - 1)
+        }
+    }
 }
 
 fn histogram(stats: &Stats) -> String {

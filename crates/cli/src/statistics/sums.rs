@@ -36,6 +36,10 @@ pub struct Stats {
     pub choices: BTreeMap<u32, [Choices; 2]>,
     /// The mean of the branching factor over games.
     pub means: GameMeans,
+    /// Positions that stood for the second time.
+    pub repeated: usize,
+    /// Games whose last turn is refused because its position would stand for the third time.
+    pub refused_repetitions: usize,
 }
 
 /// The branching factor summed by games: of both players, and of each.
@@ -99,6 +103,8 @@ impl Stats {
             of_side_mut(sides, position.label.side).add(position);
         }
         self.means.add(&game.positions);
+        self.repeated += game.repeated;
+        self.refused_repetitions += usize::from(game.ends_in_repetition);
     }
 
     fn add_result(&mut self, game: &GameStudy) {

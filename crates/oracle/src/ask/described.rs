@@ -29,12 +29,16 @@ impl Described {
     ///
     /// If the text cannot be read.
     pub fn read(kind: TextKind, text: &str, edition: Edition) -> Result<Option<Self>, TextError> {
-        let board = |read: HeadedBoard| Self {
-            state: State {
-                snapshot: Snapshot::position(edition, read.side, read.board),
-                number: read.label.map(|label| label.number),
-            },
-            tokens: Vec::new(),
+        let board = |read: HeadedBoard| {
+            let mut snapshot = Snapshot::position(edition, read.side, read.board);
+            if let Phase::Play { steps, .. } = &mut snapshot.phase {
+                *steps = read.steps;
+            }
+            let number = read.label.map(|label| label.number);
+            Self {
+                state: State { snapshot, number },
+                tokens: Vec::new(),
+            }
         };
         Ok(Some(match kind {
             TextKind::Compact => board(read_headed_compact(text)?),

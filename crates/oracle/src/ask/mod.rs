@@ -94,4 +94,4 @@ pub use record_text::RecordText;
 pub use regression::regression_case;
 pub use state::{MAX_STATE, State, read_state, read_state_with_default};
 pub use state_writing::{state_value, write_state};
-pub use writing::{diagram, to_move};
+pub use writing::{compact, diagram, to_move};

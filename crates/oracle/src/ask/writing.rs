@@ -14,7 +14,7 @@ use arimaa::text::{
     Archive, Diagram, Located, read_diagram, read_records, read_turn, write_compact, write_diagram,
     write_record, write_setup_diagram, write_turn,
 };
-use arimaa::vocab::{Edition, Handicap, Label, Phase, Token};
+use arimaa::vocab::{Board, Edition, Handicap, Label, Phase, Side, Step, Token};
 
 /// A text, read and written again.
 pub(super) fn parse(engine: &Engine, form: Form, text: &str) -> Result<Answer, Fault> {
@@ -34,7 +34,7 @@ pub(super) fn parse(engine: &Engine, form: Form, text: &str) -> Result<Answer, F
                 | TextKind::Records
                 | TextKind::Archive => read_headed_compact(text)?,
             };
-            write_compact(read.side, &read.board)
+            compact(read.side, &read.board, &read.steps)
         }
         Form::Diagram => diagram_again(engine, &read_diagram(text)?)?,
         Form::Record => {
@@ -89,13 +89,19 @@ pub(super) fn print(game: &JudgedGame, form: Form) -> Result<Answer, Fault> {
         }),
         (Form::Turn | Form::Record | Form::Archive, _) => return Err(cannot("a position")),
         (Form::Diagram, _) => diagram(game, Some(game.label())),
-        (_, Phase::Setup { .. }) => return Err(cannot("a setup in progress")),
-        (Form::Compact, Phase::Play { steps, .. }) if !steps.is_empty() => {
-            return Err(cannot("a turn in progress"));
+        (Form::Compact, Phase::Setup { .. }) => return Err(cannot("a setup in progress")),
+        (Form::Compact, Phase::Play { steps, .. }) => {
+            compact(snapshot.side, &snapshot.start, steps)
         }
-        (Form::Compact, _) => write_compact(snapshot.side, &snapshot.start),
     };
     Ok(Answer::Text { text })
+}
+
+/// A position in one line: the compact board at the start of the turn, and the steps taken since
+/// then (SPEC.md NOT-6).
+pub fn compact(side: Side, start: &Board, steps: &[Step]) -> String {
+    let steps = steps.iter().map(|step| format!(" {step}"));
+    write_compact(side, start) + &steps.collect::<String>()
 }
 
 /// A position as a diagram, with the steps or placements made in its turn.

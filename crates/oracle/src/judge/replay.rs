@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded, Stopped};
 use crate::judge::{JudgedEntry, JudgedGame, Options, Refusal, Refused, named_token};
 use arimaa::compare::Engine;
-use arimaa::text::{Entry, Record, write_turn};
+use arimaa::text::{Entry, Record, TextError, write_turn};
 use arimaa::vocab::{Label, Token};
 
 /// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
@@ -24,7 +24,14 @@ pub fn replay_record(
         Ok(game) => game,
         Err(why) => return GameReport::unjudged(id, recorded, why),
     };
-    let report = GameReport::new(id, game.edition(), recorded);
+    let mut report = GameReport::new(id, game.edition(), recorded);
+    let ended = record.tags.other.iter().find(|(name, _)| name == "Ended");
+    if let (Some((_, words)), None) = (ended, recorded.termination) {
+        let words = TextError::quoted(words);
+        report.notes.push(format!(
+            "the end by {words} is not judged: `Termination` is one of g, m, e, p, n, i, t, r, f, a and s"
+        ));
+    }
     replay_entries(game, &record.entries, options, report, GameVerdict::None)
 }
 

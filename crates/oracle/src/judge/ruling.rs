@@ -268,7 +268,7 @@ fn play(
     tokens: &[Token],
     reading: Reading,
 ) -> Result<StateAfter, Box<Refused>> {
-    let mut played = Vec::new();
+    let mut played = Vec::with_capacity(tokens.len());
     match play_tokens(&mut *state, tokens, reading, &mut played) {
         Ok(()) => Ok((state, played)),
         Err((token, refusal)) => Err(Box::new(Refused {

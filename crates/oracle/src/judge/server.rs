@@ -13,6 +13,9 @@ use arimaa::vocab::{Handicap, Label, Side, Snapshot, Token};
 /// A turn as it is written.
 type LabelledTurn = (Label, Vec<Token>);
 
+/// A turn of the list of moves.
+type ListedTurn<'a> = (Label, &'a [Located<Token>]);
+
 /// Replays a game of the archive: every decision of the server compared with that of the rules,
 /// then the result.
 ///
@@ -35,7 +38,11 @@ pub fn replay_archived(
         Ok(game) => game,
         Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
-    let report = GameReport::new(id, edition, recorded);
+    let mut report = GameReport::new(id, edition, recorded);
+    if archived.corrupt == Some(true) {
+        let note = "the archive marks this game as corrupt";
+        report.notes.push(note.to_owned());
+    }
     match &archived.events {
         Some(events) => LogReplay::new(game, report, &archived.entries).run(events),
         None => replay_entries(
@@ -55,7 +62,7 @@ struct LogReplay<'a> {
     /// The list of moves.
     entries: &'a [Entry],
     /// The turns of the list of moves, those that were taken back left out.
-    movelist: Vec<LabelledTurn>,
+    movelist: Vec<ListedTurn<'a>>,
     /// The takebacks of the list of moves that have not been met yet: the log does not tell them.
     takebacks: usize,
     /// The submission that has not been decided yet.
@@ -155,7 +162,7 @@ impl<'a> LogReplay<'a> {
                             submission.label
                         ));
                     }
-                    return self.compare_acceptance(&submission);
+                    return self.compare_acceptance(submission);
                 }
             }
             EventKind::Finished { winner, code } => {
@@ -181,9 +188,10 @@ impl<'a> LogReplay<'a> {
         }
         while is_before(self.game.label(), label) {
             let missing = self.game.label();
-            let Some(turn) = self.movelist.iter().find(|turn| turn.0 == missing).cloned() else {
+            let Some(turn) = self.movelist.iter().find(|turn| turn.0 == missing) else {
                 break;
             };
+            let turn = (turn.0, Located::values(turn.1));
             self.note(format!("{missing}: its acceptance is missing from the log"));
             self.make(turn)?;
         }
@@ -208,13 +216,12 @@ impl<'a> LogReplay<'a> {
     }
 
     /// The server accepted a turn: the rules must accept it.
-    fn compare_acceptance(&mut self, submission: &Submission<'_>) -> Flow {
+    fn compare_acceptance(&mut self, submission: Submission<'_>) -> Flow {
         self.refused = None;
         let label = submission.label;
-        match &submission.tokens {
-            Ok(tokens) => self.make((label, tokens.clone())),
+        match submission.tokens {
+            Ok(tokens) => self.make((label, tokens)),
             Err(error) => {
-                let error = error.clone();
                 self.disagree(Disagreement::Unreadable { label, error });
                 self.stop(None)
             }
@@ -287,12 +294,14 @@ impl<'a> LogReplay<'a> {
     /// The list of moves holds the turns that were made and nothing else.
     fn compare_movelist(&mut self) {
         let (made, listed) = (&self.made, &self.movelist);
-        let same = made
-            .iter()
-            .zip(listed)
-            .take_while(|(made, listed)| made == listed);
-        let same = same.count();
-        let (made, listed) = (made.get(same), listed.get(same));
+        let is_same = |(made, listed): &(&LabelledTurn, &ListedTurn<'_>)| {
+            made.0 == listed.0 && made.1.iter().eq(listed.1.iter().map(|token| &token.value))
+        };
+        let same = made.iter().zip(listed).take_while(is_same).count();
+        let listed = listed
+            .get(same)
+            .map(|turn| (turn.0, Located::values(turn.1)));
+        let (made, listed) = (made.get(same), listed.as_ref());
         if let Some(&(label, _)) = listed.or(made) {
             let written = |turn: &LabelledTurn| write_turn(Some(turn.0), turn.1.iter().copied());
             let (listed, accepted) = (listed.map(written), made.map(written));
@@ -324,11 +333,11 @@ impl<'a> LogReplay<'a> {
 }
 
 /// The turns of a list of moves, those that were taken back left out.
-fn without_takebacks(entries: &[Entry]) -> Vec<LabelledTurn> {
-    let mut turns = Vec::new();
+fn without_takebacks(entries: &[Entry]) -> Vec<ListedTurn<'_>> {
+    let mut turns = Vec::with_capacity(entries.len());
     for entry in entries {
         match entry {
-            Entry::Turn { label, tokens } => turns.push((label.value, Located::values(tokens))),
+            Entry::Turn { label, tokens } => turns.push((label.value, &tokens[..])),
             Entry::Takeback(_) => {
                 turns.pop();
             }

@@ -367,3 +367,12 @@ fn unknown_lines_are_only_counted() {
     let report = row.report();
     assert_eq!((report.unknown_events, report.disagreements.len()), (1, 0));
 }
+
+#[test]
+fn text_without_a_known_line_is_no_log() {
+    let mut row = Row::new();
+    row.log = vec!["the server slept".to_owned()];
+    let report = row.report();
+    let counted = (report.turns, report.unknown_events, report.disagreements);
+    assert_eq!(counted, (12, 0, Vec::new()));
+}

@@ -10,13 +10,18 @@ use super::values::{Entry, Event, Record, Table};
 impl Table {
     fn cell<'a>(&self, row: &'a [String], name: &str) -> Option<&'a str> {
         let place = self.names.iter().position(|column| column == name)?;
-        row.get(place).map(|text| text.trim())
+        let text = row.get(place)?.trim();
+        let is_null = ["NULL", "null", "\\N"].contains(&text);
+        Some(if is_null { "" } else { text })
     }
 }
 
 /// The lines that a cell joins.
 fn joined(cell: &str) -> impl Iterator<Item = &str> {
-    cell.split("\\n")
+    cell.split("\\n").map(|line| {
+        let line = line.trim_end();
+        line.strip_suffix("\\r").unwrap_or(line)
+    })
 }
 
 /// A row as a record of tags and lines, and its log.
@@ -36,15 +41,14 @@ fn read_row(table: &Table, row: &[String]) -> Result<(Record, Vec<Event>), Strin
     let mut lines = Vec::new();
     for text in joined(cell("movelist").unwrap_or_default()) {
         let line = chapter_10::move_line(text).map_err(|error| error.to_string())?;
-        // NOT-10: nothing follows a line that ends the game.
-        if matches!(
-            lines.last(),
-            Some(Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_))
-        ) && line.is_some()
-        {
-            return Err("a line after the last".to_owned());
+        // NOT-10: nothing follows a line that ends the game but a label, which means nothing.
+        match (lines.last(), line) {
+            (_, None) | (Some(Entry::Resigns(_) | Entry::Lost(_)), Some(Entry::Open(_))) => {}
+            (Some(Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_)), Some(_)) => {
+                return Err("a line after the last".to_owned());
+            }
+            (_, line) => lines.extend(line),
         }
-        lines.extend(line);
     }
     let log = joined(cell("events").unwrap_or_default());
     let log: Vec<Event> = log.map(|line| chapter_10::event(line).unwrap()).collect();

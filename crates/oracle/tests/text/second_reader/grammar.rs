@@ -3,8 +3,8 @@
 //! stands in `meaning`.
 
 use super::meaning::{
-    checked_record, column_names, known_tag, marked_on_traps, positive, printed, taken_back,
-    whole_drawing,
+    begun_from_puzzle, checked_record, column_names, known_tag, marked_on_traps, positive, printed,
+    taken_back, whole_drawing,
 };
 use super::values::{Cell, Compact, Diagram, Entry, Event, Header, Label, Record, Table, Turn};
 
@@ -59,13 +59,15 @@ peg::parser! {
         rule border() = _ "+" "-"+ "+" end()
         rule files() =
             _ "a" blanks() "b" blanks() "c" blanks() "d" blanks() "e" blanks() "f" blanks() "g" blanks() "h" end()
+        rule numbers() =
+            _ "1" blanks() "2" blanks() "3" blanks() "4" blanks() "5" blanks() "6" blanks() "7" blanks() "8" end()
         rule cell() -> char = content() / ['x' | 'X'] { 'x' }
         rule drawn() -> char = " " cell:cell() { cell }
         rule rank() -> (char, Vec<char>)
             = _ rank:['1'..='8'] _ "|" cells:drawn()*<8> _ "|" end() { (rank, cells) }
         rule board() -> String
             = border() ranks:(empty_lines() rank:rank() { rank })*<8> empty_lines() border()
-                empty_lines() files()? {? whole_drawing(ranks) }
+                empty_lines() files()? empty_lines() numbers()? {? whole_drawing(ranks) }
         rule colour() -> char = word("gold") { 'g' } / word("silver") { 's' }
         rule to_move() -> char = side:colour() blanks() word("to") blanks() word("move") { side }
         rule following() -> Vec<String>
@@ -88,8 +90,11 @@ peg::parser! {
             / _ side:(colour() / side()) ":"? tokens:following() end() { Header::of(side, tokens) }
         rule empty_lines() = (_ line_break())*
         pub(crate) rule diagram() -> Diagram
-            = mark() empty_lines() header:header() empty_lines() board:board() empty_lines() _ {?
-                taken_back(header, &board)
+            = mark() empty_lines() header:header() empty_lines() board:board() empty_lines()
+                made:(_ tokens:some_tokens() end() { tokens })? empty_lines() _ {?
+                let mut drawn = taken_back(header, &board)?;
+                drawn.tokens.extend(made.into_iter().flatten());
+                Ok(drawn)
             }
             / mark() empty_lines() board:board() empty_lines() header:header() empty_lines() _ {?
                 taken_back(header, &board)
@@ -124,13 +129,16 @@ peg::parser! {
         // NOT-9, NOT-10
         rule labelled() -> Label = label:label() blanks() { label }
         rule takeback() -> Entry = label:labelled()? word("takeback") { Entry::Takeback(label) }
-        rule last() -> Entry
-            = label:labelled()? word("resigns") { Entry::Resigns(label) }
+        rule given_up() -> Entry
+            = label:labelled()? (word("resigns") / word("resign")) { Entry::Resigns(label) }
             / label:labelled()? word("lost") { Entry::Lost(label) }
-            / label:label() { Entry::Open(label) }
+        rule last() -> Entry = given_up() / label:label() { Entry::Open(label) }
         rule going_on() -> Entry
             = _ entry:(turn_line() / takeback()) line_end() nothing()* { entry }
-        rule ending() -> Entry = _ entry:last() line_end() nothing()* { entry }
+        // A label alone behind one of the words means nothing.
+        rule ending() -> Entry
+            = _ entry:given_up() line_end() nothing()* (_ label() line_end() nothing()*)* { entry }
+            / _ label:label() line_end() nothing()* { Entry::Open(label) }
         rule tags() -> Vec<(String, String)> = tags:(tag:tag() nothing()* { tag })+ { tags }
         rule lines() -> Vec<Entry>
             = lines:going_on()+ last:ending()? { lines.into_iter().chain(last).collect() }
@@ -140,7 +148,7 @@ peg::parser! {
         rule untagged() -> Record = lines:lines() { Record { tags: Vec::new(), lines } }
         pub(crate) rule records() -> Vec<Record>
             = mark() nothing()* first:untagged()? others:tagged()* {
-                first.into_iter().chain(others).collect()
+                first.into_iter().chain(others).map(begun_from_puzzle).collect()
             }
 
         // NOT-13: a table of columns, lines in a cell joined by the two characters `\n`

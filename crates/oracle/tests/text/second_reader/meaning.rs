@@ -2,7 +2,7 @@
 //! tags.
 
 use super::grammar::chapter_10;
-use super::values::{Diagram, Header, Label, Record};
+use super::values::{Diagram, Entry, Header, Label, Record};
 
 /// The tags that NOT-8 knows, in its order.
 const KNOWN: [&str; 8] = [
@@ -157,7 +157,7 @@ pub(crate) fn known_tag(name: String, value: String) -> Result<(String, String),
 /// NOT-8: a known tag stands once; known tags come first.
 pub(crate) fn checked_record(
     tags: Vec<(String, String)>,
-    lines: Vec<super::values::Entry>,
+    lines: Vec<Entry>,
 ) -> Result<Record, &'static str> {
     let count = |name: &str| tags.iter().filter(|tag| tag.0 == name).count();
     if KNOWN.iter().any(|name| count(name) > 1) {
@@ -167,6 +167,56 @@ pub(crate) fn checked_record(
     let mut tags = tags;
     tags.sort_by_key(|tag| place(&tag.0).unwrap_or(KNOWN.len()));
     Ok(Record { tags, lines })
+}
+
+/// NOT-8: pieces that are placed as no setup places them are where the game begins.
+pub(crate) fn begun_from_puzzle(record: Record) -> Record {
+    puzzle_in(&record).unwrap_or(record)
+}
+
+fn puzzle_in(record: &Record) -> Option<Record> {
+    let is_said = |tag: &(String, String)| ["Start", "Handicap"].contains(&tag.0.as_str());
+    let is_setup = |line: &&Entry| matches!(line, Entry::Turn(label, _) if label.number == 1);
+    let lines = record.lines.iter().take_while(is_setup).count();
+    if lines == 0 || record.tags.iter().any(is_said) {
+        return None;
+    }
+    let (setup, game) = record.lines.split_at(lines);
+    let mut board = [b'.'; 64];
+    let mut is_puzzle = false;
+    for line in setup {
+        let Entry::Turn(label, tokens) = line else {
+            return None;
+        };
+        for token in tokens {
+            let [piece, file, rank] = *token.as_bytes() else {
+                return None;
+            };
+            let square = &mut board[place(file, rank)];
+            if tokens.len() > 15 || *square != b'.' {
+                return None;
+            }
+            *square = piece;
+            let (side, home) = match piece {
+                b'A'..=b'Z' => ('g', b'1'..=b'2'),
+                _ => ('s', b'7'..=b'8'),
+            };
+            is_puzzle |= label.side != side || !home.contains(&rank);
+        }
+    }
+    let next = match game.first() {
+        Some(Entry::Turn(label, _) | Entry::Open(label)) => Some(*label),
+        Some(Entry::Takeback(label) | Entry::Resigns(label) | Entry::Lost(label)) => *label,
+        None => None,
+    };
+    let side = next.map_or('g', |next| next.side);
+    if next.is_some_and(|next| next.number != 2) || !(is_puzzle || side == 's') {
+        return None;
+    }
+    let board = String::from_utf8_lossy(&board);
+    let start = ("Start".to_owned(), format!("{side} [{board}]"));
+    let tags = record.tags.iter().cloned().chain([start]).collect();
+    checked_record(tags, game.to_vec()).ok()
 }
 
 /// NOT-13: what a table needs to be an archive.

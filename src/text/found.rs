@@ -1,0 +1,266 @@
+//! The first layer of a transcript: the lines of games that a text consists of, or holds somewhere.
+//!
+//! A game is found in the source of a page, in a JSON export, in the variables of a viewer, in the
+//! reply of a game room (all of which name a list of moves), in the log of an engine, in a mail
+//! and between fences.
+
+use std::borrow::Cow;
+
+use super::located::Located;
+use super::notation::{looks_like_label, read_side};
+use super::tags::{as_tag, is_name};
+use crate::vocab::{Label, Side, Token};
+
+/// The marks for line ends in texts that were taken out of pages.
+const LINE_ENDS: [&str; 7] = ["\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a", "%13"];
+
+/// The names of a list of moves.
+const MOVES: [&str; 2] = ["movelist", "moves"];
+
+/// The label of a game's first turn.
+const FIRST: Label = Label {
+    number: 1,
+    side: Side::Gold,
+};
+
+/// The commands of the Arimaa Engine Interface that say what is played.
+const COMMANDS: [&str; 4] = ["newgame", "setposition", "makemove", "bestmove"];
+
+/// A line about a game, and the place where it stood.
+pub(super) struct FoundLine<'t> {
+    pub(super) text: Cow<'t, str>,
+    pub(super) source: Located<&'t str>,
+}
+
+impl<'t> FoundLine<'t> {
+    const fn new(text: String, source: Located<&'t str>) -> Self {
+        let text = Cow::Owned(text);
+        Self { text, source }
+    }
+
+    const fn same(source: Located<&'t str>) -> Self {
+        let text = Cow::Borrowed(source.value);
+        Self { text, source }
+    }
+}
+
+/// The lines of the games in a text.
+pub(super) fn lines_in(text: &str) -> Vec<FoundLine<'_>> {
+    let lines = lines_within_fences(text);
+    let found = export_in(text, &lines).or_else(|| engine_log_in(text, &lines));
+    found.unwrap_or_else(|| {
+        let lines = lines.into_iter().flat_map(|line| {
+            let trimmed = Located::new(line.value.trim(), 1, 1);
+            if line.value.contains('#') || as_tag(trimmed).is_some() {
+                vec![line]
+            } else {
+                split_at_line_ends(line)
+            }
+        });
+        lines.map(FoundLine::same).collect()
+    })
+}
+
+/// Whether a text that begins like this holds a game in the form of an export or of an engine's
+/// log: its first line may look like something else.
+pub(super) fn holds_moves(start: &str) -> bool {
+    let lines = || lines_within_fences(start);
+    export_in(start, &lines()).is_some() || engine_log_in(start, &lines()).is_some()
+}
+
+/// Whether a line fences off text in a mail, a page or a forum.
+pub(super) fn is_fence(line: &str) -> bool {
+    let code = |tag: &str| line.eq_ignore_ascii_case(tag);
+    line.starts_with("```") || line.starts_with("~~~") || code("[code]") || code("[/code]")
+}
+
+/// The lines of a text without the signs of a quotation. With pairs of fences, what stands outside
+/// of them is about the game and no part of it.
+fn lines_within_fences(text: &str) -> Vec<Located<&str>> {
+    let lines = text.lines().zip(1..);
+    let lines = lines.map(|(line, number)| unquoted(Located::new(line, number, 1)));
+    let is_fence = |line: Located<&str>| is_fence(line.value.trim());
+    let fences = lines.clone().filter(|&line| is_fence(line)).count();
+    let is_fenced = fences > 0 && fences.is_multiple_of(2);
+    let mut is_outside = is_fenced;
+    let within = lines.map(|line| {
+        is_outside ^= is_fenced && is_fence(line);
+        if is_outside { line.with("") } else { line }
+    });
+    within.collect()
+}
+
+/// The line behind the signs of a quotation in a mail.
+fn unquoted(line: Located<&str>) -> Located<&str> {
+    let text = line.value.trim_start_matches(['>', ' ']);
+    let (signs, rest) = line.split_at(line.value.len() - text.len());
+    if signs.value.contains('>') {
+        rest
+    } else {
+        line
+    }
+}
+
+/// The lines of a line in which marks stand for line breaks.
+fn split_at_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
+    let marks = LINE_ENDS.iter().filter(|&mark| line.value.contains(mark));
+    marks.fold(vec![line], |lines, mark| {
+        lines
+            .into_iter()
+            .flat_map(|line| line.split(mark))
+            .collect()
+    })
+}
+
+/// A name and its value, as they stand in an export.
+type Field<'t> = (&'t str, Located<&'t str>);
+
+/// The games in fields with names, one of which is a list of moves. A name that comes again begins
+/// the next game.
+fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
+    if !MOVES.iter().any(|name| text.contains(name)) {
+        return None;
+    }
+    let is_list = |&(name, value): &Field<'_>| {
+        MOVES.contains(&name) && looks_like_label(value.value.trim_start())
+    };
+    let fields: Vec<Field<'_>> = lines.iter().flat_map(|&line| fields_of(line)).collect();
+    if !fields.iter().any(is_list) {
+        return None;
+    }
+    let (mut found, mut moves, mut names) = (Vec::new(), Vec::new(), Vec::new());
+    for field @ (name, value) in fields {
+        if names.contains(&name) {
+            found.append(&mut moves);
+            names.clear();
+        }
+        names.push(name);
+        if is_list(&field) {
+            moves.extend(split_at_line_ends(value).into_iter().map(FoundLine::same));
+        } else if !["", "null"].contains(&value.value) {
+            found.push(FoundLine::new(
+                format!("{name}: {}", on_one_line(value.value)),
+                value,
+            ));
+        }
+    }
+    found.append(&mut moves);
+    Some(found)
+}
+
+/// The value of a field as a tag can have it.
+fn on_one_line(value: &str) -> String {
+    let marks = LINE_ENDS.iter();
+    let value = marks.fold(value.to_owned(), |value, mark| value.replace(mark, " "));
+    let value = value.replace("\\\"", "\"").replace("\\/", "/");
+    value.replace(|letter: char| letter == '#' || letter.is_control(), " ")
+}
+
+/// The fields in a line: `"name":value` as in JSON, or `name=value` with `&` between them.
+fn fields_of(line: Located<&str>) -> Vec<Field<'_>> {
+    let (mut fields, mut rest) = (Vec::new(), line);
+    while let Some((_, after)) = rest.split_once("\"") {
+        let (name, tail) = until_quote(after);
+        rest = tail;
+        let value = tail.trim_start().strip_prefix(":").map(Located::trim_start);
+        if let Some(value) = value.filter(|_| is_name(name.value)) {
+            let (value, tail) = if let Some(text) = value.strip_prefix("\"") {
+                until_quote(text)
+            } else {
+                let end = value.value.find([',', '{', '}', '[', ']']);
+                value.split_at(end.unwrap_or(value.value.len()))
+            };
+            fields.push((name.value, value.trim()));
+            rest = tail;
+        }
+    }
+    if !fields.is_empty() {
+        return fields;
+    }
+    rest = line.trim();
+    while let Some((before, value)) = rest.split_once("=") {
+        let name = before.value.rsplit(['&', '?']).next().unwrap_or_default();
+        let name = name.trim();
+        let (value, tail) = match value.trim_start().strip_prefix("\"") {
+            Some(text) => until_quote(text),
+            None => value.split_at(value.value.find('&').unwrap_or(value.value.len())),
+        };
+        if name.split('.').all(is_name) {
+            let name = name.rsplit('.').next().unwrap_or_default();
+            fields.push((name, value.trim()));
+        }
+        rest = tail;
+    }
+    fields
+}
+
+/// The text up to the quotation mark that ends it, and the rest behind that mark.
+fn until_quote(text: Located<&str>) -> (Located<&str>, Located<&str>) {
+    let mut is_escaped = false;
+    let end = text.value.find(|letter| {
+        let is_end = letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        is_end
+    });
+    let (text, rest) = text.split_at(end.unwrap_or(text.value.len()));
+    (text, rest.split_first().1)
+}
+
+/// The games in the log of an engine or of its controller: what was played, or else what the engine
+/// answered, with labels and starts as records have them.
+fn engine_log_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
+    let played = COMMANDS[2..].iter().find(|&&name| {
+        let commands = text.contains(name).then_some(lines).into_iter().flatten();
+        let mut turns =
+            commands.filter_map(|&line| command_in(line).filter(|(found, _)| *found == name));
+        turns.any(|(_, turn)| turn.words().next().is_some_and(is_token))
+    })?;
+    let mut found = Vec::new();
+    let (mut next, mut games) = (FIRST, 0);
+    let mut last = "";
+    for (command, rest) in lines.iter().filter_map(|&line| command_in(line)) {
+        match command {
+            "newgame" => {
+                next = FIRST;
+                games += 1;
+                found.push(FoundLine::new(format!("Game: {games}"), rest));
+            }
+            "setposition" => {
+                let side = rest.words().next().and_then(|side| read_side(side.value));
+                next = Label {
+                    number: 2,
+                    side: side.unwrap_or(Side::Gold),
+                };
+                // Without a turn from it, a position is none of the game.
+                if last == command {
+                    found.pop();
+                }
+                found.push(FoundLine::new(format!("Start: {}", rest.value), rest));
+            }
+            _ if command == *played => {
+                let turn = format!("{next} {}", rest.value);
+                // Errors have a place in the turn, behind a label that was not there.
+                let column = rest
+                    .column
+                    .saturating_sub(turn.len() - rest.value.len())
+                    .max(1);
+                found.push(FoundLine::new(turn, Located { column, ..rest }));
+                next = next.next();
+            }
+            _ => continue,
+        }
+        last = command;
+    }
+    Some(found)
+}
+
+fn is_token(word: Located<&str>) -> bool {
+    word.value.parse::<Token>().is_ok()
+}
+
+/// The first command in a line, and what stands behind it.
+fn command_in(line: Located<&str>) -> Option<(&str, Located<&str>)> {
+    let mut words = line.value.split_whitespace();
+    let command = words.find(|word| COMMANDS.contains(word))?;
+    Some((command, line.split_once(command)?.1.trim()))
+}

@@ -1,0 +1,64 @@
+//! Puzzles: positions that are written as if their pieces were placed in a setup.
+
+use super::entry::Entry;
+use super::located::Located;
+use super::tags::Tags;
+use crate::vocab::{Action, Board, Label, Piece, Placed, Side, Token};
+
+/// The pieces that a setup has.
+const SETUP: usize = 16;
+
+/// Makes the start of a puzzle out of its first lines, and says how many these are (SPEC.md NOT-8).
+pub(super) fn begin_puzzle<'e>(
+    tags: &mut Tags,
+    entries: impl IntoIterator<Item = &'e Entry>,
+) -> usize {
+    if tags.start.is_some() || tags.handicap.is_some() {
+        return 0;
+    }
+    let mut board = Board::EMPTY;
+    let mut entries = entries.into_iter().peekable();
+    let (mut lines, mut is_puzzle) = (0, false);
+    while let Some((label, tokens)) = entries.peek().and_then(|entry| setup_line(entry)) {
+        if tokens.len() >= SETUP {
+            return 0;
+        }
+        for token in tokens {
+            let Token::Action(Action::Place(Placed { piece, square })) = token.value else {
+                return 0;
+            };
+            if board.at(square).is_some() {
+                return 0;
+            }
+            board.set(square, Some(piece));
+            is_puzzle |= piece.side != label.side || !is_home(piece, square.rank());
+        }
+        lines += 1;
+        entries.next();
+    }
+    let next = entries.next().and_then(Entry::label);
+    let side = next.map_or(Side::Gold, |next| next.side);
+    is_puzzle |= next.is_some_and(|next| next.number == 2 && next.side == Side::Silver);
+    let is_next = next.is_none_or(|next| next.number == 2);
+    if lines == 0 || !is_puzzle || !is_next {
+        return 0;
+    }
+    tags.start = Some((side, board));
+    lines
+}
+
+/// The label and the tokens of a setup turn.
+fn setup_line(entry: &Entry) -> Option<(Label, &[Located<Token>])> {
+    match entry {
+        Entry::Turn { label, tokens } if label.value.number == 1 => Some((label.value, tokens)),
+        _ => None,
+    }
+}
+
+/// Whether a setup has its pieces on this rank.
+const fn is_home(piece: Piece, rank: u8) -> bool {
+    match piece.side {
+        Side::Gold => rank <= 2,
+        Side::Silver => rank >= 7,
+    }
+}
