@@ -31,7 +31,7 @@ fn a_text_that_is_no_position_is_refused_with_its_reason() {
     let wrong = [
         (
             String::new(),
-            "line 1, column 1: found the end of the line, expected the side to move (`g` or `s`)",
+            "line 1, column 1: found the end of the line, expected `[` and 64 squares",
         ),
         (
             "g".to_owned(),
