@@ -1,7 +1,7 @@
 /** A start, and the tree of turns from it. All rules are the oracle's. */
 import { datedBy, type Dated } from "./edition.ts";
 import { ask, type Answer, type AnswerOf, type Position } from "./oracle.ts";
-import { actionsOf, isLabel, plainOf, readNotation, wordsOf, type Line } from "./notation.ts";
+import { actionsOf, isLabel, withoutNotes, readNotation, wordsOf, type Line } from "./notation.ts";
 import { inOrder, lineFrom, nextLabel, path, recordTo, writeLine, writeTree, type Turn } from "./tree.ts";
 
 export type Applied = AnswerOf<"applied">;
@@ -77,7 +77,7 @@ export class Analysis {
     if (!(analysis instanceof Analysis) || lines.length === 0) {
       return analysis;
     }
-    const question = { kind: "replay", record: plainOf(notation), boards: true } as const;
+    const question = { kind: "replay", record: withoutNotes(notation), boards: true } as const;
     const replayed = await ask(edition ? { ...question, edition } : question);
     if (replayed.kind !== "replayed") {
       return replayed;

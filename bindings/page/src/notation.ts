@@ -47,7 +47,7 @@ export function readNotation(text: string): Notation {
 }
 
 /** A game without its comments and variations, as the oracle reads it. */
-export function plainOf({ tags, lines }: Notation): string {
+export function withoutNotes({ tags, lines }: Notation): string {
   return tags + lines.map((line) => `${line.text}\n`).join("");
 }
 

@@ -2,7 +2,7 @@
 import { Analysis } from "./analysis.ts";
 import { CURRENT } from "./edition.ts";
 import { ask, MOST_BYTES, type Answer, type AnswerOf } from "./oracle.ts";
-import { plainOf, readNotation, tagsOf, wordsOf } from "./notation.ts";
+import { withoutNotes, readNotation, tagsOf, wordsOf } from "./notation.ts";
 import * as words from "./words.ts";
 
 /** The most games that are offered. */
@@ -117,7 +117,7 @@ async function openNotes(
   reading: Reading,
 ): Promise<Opened> {
   const notation = readNotation(text);
-  const plain = plainOf(notation);
+  const plain = withoutNotes(notation);
   const isOther = plain.trim() !== text.trim() && notation.lines.some((line) => /^\d+[gswb]\b/i.test(line.text));
   if (isOther) {
     const read = await ask({ kind: "recognize", text: plain });
@@ -190,7 +190,7 @@ async function faultOf(answer: Answer, text: string): Promise<Opened> {
   if (error && "rule" in error) {
     fault.rule = error.rule;
   } else if (error?.kind === "bad_text") {
-    fault.line = lineOf(plainOf(readNotation(text)), error);
+    fault.line = lineOf(withoutNotes(readNotation(text)), error);
   }
   const start = tagsOf(text).find(([name]) => name.toLowerCase() === "start")?.[1];
   for (const shown of error?.kind === "impossible_position" ? (start ? [start, text] : [text]) : []) {

@@ -2,8 +2,6 @@
 import { compileOracle, startWorker } from "arimaa-oracle";
 import type { Answer, Question, TimedOptions, WorkerOracle } from "arimaa-oracle";
 
-import * as words from "./words.ts";
-
 /** The longest text that the oracle reads, in bytes. */
 export const MOST_BYTES = 1024 * 1024;
 
@@ -29,7 +27,7 @@ async function start(): Promise<WorkerOracle> {
   } catch (error) {
     // The next question tries again.
     compiled = main = undefined;
-    throw new Error(`${words.FAILED}: ${(error as Error).message}`);
+    throw new Error(`The rules could not be loaded: ${(error as Error).message}`);
   }
 }
 

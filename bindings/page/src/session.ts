@@ -198,7 +198,7 @@ export class Session implements ReactiveController {
     this.#waiting = link;
     switch (opened.kind) {
       case "games":
-        this.#answer({ tone: "open", sentences: [words.severalGames(opened.games)] });
+        this.#answer({ tone: "open", sentences: [words.severalGames(opened.games.records.length, opened.games.isCut)] });
         break;
       case "side":
         this.#answer({ tone: "open", sentences: [words.WHICH_SIDE] });

@@ -2,7 +2,6 @@
 import { pieceName } from "arimaa-oracle/board";
 
 import type { Look } from "./explore.ts";
-import type { Games } from "./opening.ts";
 import type { Answer, AnswerOf } from "./oracle.ts";
 
 export * from "./words/verdict.ts";
@@ -22,7 +21,6 @@ export const TITLES = {
 };
 export const READING = "Reading the games";
 export const STOP = "Stop";
-export const FAILED = "The rules could not be loaded";
 export const NEW_VERSION = "A new version of this page is ready.";
 export const RELOAD = "Reload";
 export const NO_VIEW = "There is no page at this address. This is the board.";
@@ -213,8 +211,8 @@ export const QUESTION = "Question of the protocol";
 
 export const EMPTY_TURN = "Type a turn, such as Ed2n Ed3n.";
 
-export const severalGames = ({ records: { length }, isCut }: Games) =>
-  `The text holds ${isCut ? "more than " : ""}${length} games: choose one.`;
+export const severalGames = (count: number, isCut: boolean) =>
+  `The text holds ${isCut ? "more than " : ""}${count} games: choose one.`;
 export const gameNamed = (tags: readonly (readonly [string, string])[]) =>
   tags.map(([name, value]) => `${name} ${value}`).join(" · ") || "A game without tags";
 export const AGREES = "The rules agree with everything that the record says.";

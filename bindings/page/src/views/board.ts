@@ -341,7 +341,7 @@ class BoardView extends View {
           </p>`
         : nothing}
       ${turnList(session, this.#isPrinting)}
-      <form @submit=${session.on(() => this.#type(true))}>
+      <form @submit=${session.on(() => this.#playTyped(true))}>
         <label for="turn" class="hidden">${words.TURN_OR_STEPS}</label>
         <div class="row">
           <input
@@ -352,14 +352,14 @@ class BoardView extends View {
             spellcheck="false"
           />
           <button name="turn">${words.PLAY_TURN}</button>
-          <button id="steps" type="button" @click=${session.on(() => this.#type(false))}>
+          <button id="steps" type="button" @click=${session.on(() => this.#playTyped(false))}>
             ${words.PLAY_STEPS}
           </button>
         </div>
       </form>`;
   }
 
-  async #type(isTurn: boolean) {
+  async #playTyped(isTurn: boolean) {
     const input = this.querySelector<HTMLInputElement>("#turn")!;
     const { value } = input;
     if (await (isTurn ? this.#session.typeTurn(value) : this.#session.play(actionsOf(value)))) {

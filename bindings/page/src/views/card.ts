@@ -65,7 +65,7 @@ function choice(games: Games | undefined, choose: (record: string) => unknown) {
     <button type="button" @click=${() => choose(record)}>${words.gameNamed(tagsOf(record))}</button>
   </li>`;
   return html`<section id="games" aria-labelledby="games-title">
-    <h2 id="games-title">${words.severalGames(games)}</h2>
+    <h2 id="games-title">${words.severalGames(games.records.length, games.isCut)}</h2>
     <ol>${games.records.map(item)}</ol>
   </section>`;
 }

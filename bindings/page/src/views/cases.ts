@@ -188,7 +188,7 @@ class CasesView extends View {
   /** The wrong rules that fail this case: those it was written against stand first. */
   #kills({ kills, fails }: Case, { wrong }: Suite) {
     const others = fails.filter((place) => !kills.includes(place));
-    const item = ({ id, rule, says }: WrongRule, isMeant: boolean) =>
+    const wrongRuleItem = ({ id, rule, says }: WrongRule, isMeant: boolean) =>
       html`<li>
         ${says} <a href=${ruleLink(rule)}>${rule}</a>
         <a class="quiet" href="#/cases?wrong=${id}" aria-label=${words.casesAgainst(says)}
@@ -202,8 +202,8 @@ class CasesView extends View {
           ? html`<p>${words.KILLS_NONE}</p>`
           : html`<p>${words.killsIntro(fails.length)}</p>
               <ul class="kills">
-                ${kills.map((place) => item(wrong[place]!, true))}
-                ${others.map((place) => item(wrong[place]!, false))}
+                ${kills.map((place) => wrongRuleItem(wrong[place]!, true))}
+                ${others.map((place) => wrongRuleItem(wrong[place]!, false))}
               </ul>`
       }`;
   }
