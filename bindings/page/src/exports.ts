@@ -10,7 +10,7 @@ import * as words from "./words.ts";
 type Asked = Session["question"];
 
 /** The question about the moment: its tried turn or steps, or else the legal actions. */
-function questionOf({ position, attempt: { turn, steps } }: Asked) {
+export function questionOf({ position, attempt: { turn, steps } }: Asked) {
   if (turn) {
     return { kind: "judge", position, turn } satisfies Question;
   }
@@ -20,7 +20,7 @@ function questionOf({ position, attempt: { turn, steps } }: Asked) {
 }
 
 /** The command that gives the same ruling; a record is read from the file that is saved. */
-function commandOf({ position, before, attempt }: Asked) {
+export function commandOf({ position, before, attempt }: Asked) {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const tried = attempt.turn ?? attempt.steps;
   return [

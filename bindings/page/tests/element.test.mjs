@@ -6,50 +6,38 @@ import { axe, isCalled, says, site } from "./browser.mjs";
 const { onPage } = site();
 const example = { hash: "npm/examples/board.html", isElsewhere: true };
 
-onPage(
-  "the example shows a picture, and plays by the rules",
-  async (page) => {
-    const picture = page.getByRole("img");
-    await picture.first().waitFor();
-    const name = "Board: silver rabbit h8; gold cat c2; silver dog d2; gold rabbit a1";
-    assert.equal(await picture.first().getAttribute("aria-label"), name);
-    await says(page.locator("#said"), "Turn 2g");
-    await page.locator("#board [data-square=a2]").click();
-    await page.locator("#board [data-square=a3]").click();
-    await isCalled(page, "a3", "a3, gold dog");
-    await page.locator("#board [data-square=a1]").click();
-    await page.locator("#board [data-square=b1]").click();
-    await says(page.locator("#said"), "(STP-4)");
-    await axe(page);
-  },
-  example,
-);
+onPage("the example shows a picture, and plays by the rules", async (page) => {
+  const picture = page.getByRole("img");
+  await picture.first().waitFor();
+  const name = "Board: silver rabbit h8; gold cat c2; silver dog d2; gold rabbit a1";
+  assert.equal(await picture.first().getAttribute("aria-label"), name);
+  await says(page.locator("#said"), "Turn 2g");
+  await page.locator("#board [data-square=a2]").click();
+  await page.locator("#board [data-square=a3]").click();
+  await isCalled(page, "a3", "a3, gold dog");
+  await page.locator("#board [data-square=a1]").click();
+  await page.locator("#board [data-square=b1]").click();
+  await says(page.locator("#said"), "(STP-4)");
+  await axe(page);
+}, example);
 
-onPage(
-  "a board that is seen from Silver's side begins with h1, for the keys too",
-  async (page) => {
-    await says(page.locator("#said"), "Turn 2g");
-    const board = page.locator("#board");
-    await board.evaluate((element) => (element.flipped = true));
-    const first = board.getByRole("gridcell").first();
-    await first.and(page.locator("[data-square=h1]")).waitFor();
-    await first.focus();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowRight");
-    const focused = () => document.activeElement.shadowRoot.activeElement.dataset.square;
-    assert.equal(await page.evaluate(focused), "g2");
-    await page.keyboard.press("End");
-    assert.equal(await page.evaluate(focused), "a2");
-  },
-  example,
-);
+onPage("a board that is seen from Silver's side begins with h1, for the keys too", async (page) => {
+  await says(page.locator("#said"), "Turn 2g");
+  const board = page.locator("#board");
+  await board.evaluate((element) => (element.flipped = true));
+  const first = board.getByRole("gridcell").first();
+  await first.and(page.locator("[data-square=h1]")).waitFor();
+  await first.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  const focused = () => document.activeElement.shadowRoot.activeElement.dataset.square;
+  assert.equal(await page.evaluate(focused), "g2");
+  await page.keyboard.press("End");
+  assert.equal(await page.evaluate(focused), "a2");
+}, example);
 
-onPage(
-  "a position that cannot be read is said",
-  async (page) => {
-    await says(page.locator("#said"), "Turn 2g");
-    await page.locator("#board").evaluate((element) => (element.position = "g [r]"));
-    await page.getByText("This board cannot be read").waitFor();
-  },
-  example,
-);
+onPage("a position that cannot be read is said", async (page) => {
+  await says(page.locator("#said"), "Turn 2g");
+  await page.locator("#board").evaluate((element) => (element.position = "g [r]"));
+  await page.getByText("This board cannot be read").waitFor();
+}, example);

@@ -32,56 +32,6 @@ onPage("a comment of any words is pasted, kept by a reload in its middle, and st
   assert.equal((await page.locator("#card .comment").allInnerTexts()).join("\n"), comment.replace(/[{}]/g, (brace) => brace));
 });
 
-onPage("every change is undone and redone, through a reload and a look at the rules", async (page) => {
-  const open = (summary) => page.getByText(summary).first().click();
-  const files = [];
-  const shown = () => page.evaluate(() => document.querySelector("view-board").ready)
-    .then(async () => `${await page.inputValue("#edition")} ${await saved(page)}`);
-  const done = async () => {
-    const file = await shown();
-    assert.notEqual(file, files.at(-1));
-    files.push(file);
-  };
-  await paste(page, `${SETUPS}2g Eh2n 2s eh7s (2s ed7s) 3g Eh3n\n`);
-  await done();
-  await open("Comment on this turn");
-  await page.fill("#comment", "well");
-  await page.locator("#comment").blur();
-  await done();
-  await turn(page, "2s eh7s").click();
-  await page.click("#remove");
-  await done();
-  await play(page, "2s dd7s");
-  await done();
-  await turn(page, "2g Eh2n").click();
-  await play(page, "2s mg7s");
-  await done();
-  await page.click("#promote");
-  await done();
-  await page.fill("#turn", "Eh3n Eh4n");
-  await page.click("#steps");
-  await done();
-  await page.click("#first");
-  await done();
-  await page.selectOption("#edition", "2002");
-  await done();
-  const go = async (button, last) => {
-    for (const file of button === "#undo" ? files.toReversed().slice(1) : files.slice(1)) {
-      await page.click(button);
-      assert.equal(await shown(), file);
-    }
-    await last();
-  };
-  await go("#undo", async () => assert.equal(await page.locator("#undo").isDisabled(), false));
-  await go("#redo", () => page.reload());
-  await go("#undo", () => page.getByRole("link", { name: "Rules" }).click());
-  await page.locator("html[data-ready=rules]").waitFor();
-  await page.reload();
-  await page.goBack();
-  await go("#redo", () => undefined);
-  assert.ok(await page.locator("#redo").isDisabled());
-});
-
 onPage("the editor keeps its position through other views and a reload, and undoes each change", async (page) => {
   const isPlaced = (square, name) => page.locator(`position-editor [data-square=${square}][aria-label="${square}, ${name}"]`).waitFor();
   await page.click("#edit");
@@ -152,25 +102,3 @@ onPage("letters are keys until that is turned off", async (page) => {
   await isSaid(page, "Gold to move: 1g.");
   assert.equal(await isFlipped(), true);
 }, { hash: "" });
-
-onPage("the picture of a refused turn is the board that is seen", async (page) => {
-  const picture = async () => String(await download(page, "Picture (SVG)"));
-  await says(verdict(page), "Refused: Silver may not end 31s here.");
-  await page.getByText("Take it elsewhere").click();
-  const refused = await picture();
-  await turn(page, "31g Cc2s rb2e rc2n Cc1n").click();
-  await says(verdict(page), "31g Cc2s rb2e rc2n Cc1n is legal.");
-  assert.notEqual(await picture(), refused);
-});
-
-onPage("the command for a turn in mid-game names its place", async (page) => {
-  await paste(page, DISPUTE);
-  await page.getByText("Take it elsewhere").click();
-  const command = page.locator(".exports pre").filter({ hasText: "arimaa-oracle" });
-  await says(command, "arimaa-oracle judge game.txt '31s cb3n");
-  await says(command, "--at 31s");
-  await page.locator("#turns button").filter({ hasText: "2s" }).first().click();
-  await says(command, "arimaa-oracle legal game.txt --at 3g");
-  await play(page, "3g Ed3n");
-  await says(command, "arimaa-oracle legal '{");
-});

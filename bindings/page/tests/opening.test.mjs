@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  axe, boardOf, DISPUTE, fits, FROZEN, isCalled, isSaid, paste, PHONE, says, site, skip,
-  TWO_GAMES, verdict,
+  boardOf, DISPUTE, FROZEN, isCalled, isSaid, paste, says, site, skip, TWO_GAMES, verdict,
 } from "./browser.mjs";
 
 const BOARD = "g [r...........................E...................R...............]";
@@ -33,26 +32,18 @@ for (const [where, hash, selector] of [
   ["into a lesson", "#/learn/1", "learn-lesson"],
   ["into the list of engines", "#/engines", "view-engines"],
 ]) {
-  onPage(
-    `a game that is pasted ${where} is opened`,
-    async (page) => {
-      await page.locator(selector).first().waitFor({ state: "attached" });
-      await page.locator(selector).first().evaluate((element) => element.classList.add("here"));
-      await paste(page, DISPUTE, ".here");
-      await says(verdict(page), SAID);
-      await page.locator("html[data-ready=board]").waitFor();
-    },
-    { hash },
-  );
+  onPage(`a game that is pasted ${where} is opened`, async (page) => {
+    await page.locator(selector).first().waitFor({ state: "attached" });
+    await page.locator(selector).first().evaluate((element) => element.classList.add("here"));
+    await paste(page, DISPUTE, ".here");
+    await says(verdict(page), SAID);
+    await page.locator("html[data-ready=board]").waitFor();
+  }, { hash });
 }
 
-onPage(
-  "a short text that is pasted into a field stays there",
-  async (page) => {
-    assert.ok(await paste(page, "FRZ-2", "#find-rule"));
-  },
-  { hash: "#/rules" },
-);
+onPage("a short text that is pasted into a field stays there", async (page) => {
+  assert.ok(await paste(page, "FRZ-2", "#find-rule"));
+}, { hash: "#/rules" });
 
 onPage("a file and a text that are dropped are opened", async (page) => {
   const drop = (kind, text) =>
@@ -87,62 +78,20 @@ onPage("a text is opened from its field, and from a file", async (page) => {
   await isCalled(page, "e5", "e5, gold elephant");
   assert.equal(await page.locator("dialog[open]").count(), 0);
   await page.getByRole("button", { name: "Open …" }).click();
-  const pick = (buffer) => page.locator("#file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer });
-  await pick(Buffer.from(DISPUTE));
+  const file = { name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(DISPUTE) };
+  await page.locator("#file").setInputFiles(file);
   await says(verdict(page), SAID);
-  for (const [bytes, said] of [["  \n ", "there is no text"], ["\0\u0001PNG", "this is no text, but other data"]]) {
-    await page.getByRole("button", { name: "Open …" }).click();
-    await pick(Buffer.from(bytes));
-    await isSaid(page, `Not read: ${said}. The board still shows what was opened before.`);
-  }
 });
 
-onPage(
-  "a board that does not say which side moves is asked about, not refused",
-  async (page) => {
-    for (const [text, square, name] of [
-      [DIAGRAM, "d3", "d3, gold elephant"],
-      [BOARD.slice(2), "e5", "e5, gold elephant"],
-      ["r7/8/8/4E3/8/8/8/7R", "e5", "e5, gold elephant"],
-      [JSON.stringify({ board: ["r.......", ...Array(2).fill("........"), "....E...", ...Array(3).fill("........"), ".......R"] }), "e5", "e5, gold elephant"],
-      ["r.......\n........\n........\n...dM...\n........\n........\n........\n.......R", "e5", "e5, gold camel"],
-    ]) {
-      await paste(page, text);
-      await isSaid(page, "The text does not say which side moves. Gold or Silver to move?");
-      await page.getByRole("button", { name: "Silver to move" }).click();
-      await isSaid(page, "Silver to move: 2s.");
-      await isCalled(page, square, name);
-    }
-  },
-  { hash: boardOf(FROZEN) },
-);
-
-onPage(
-  "a text that cannot be read or cannot be is said with its place or rule, and the board stays",
-  async (page) => {
-    await paste(page, "g [r.......]");
-    const shown = "The board still shows what was opened before.";
-    await isSaid(page, `Not read: line 1, column 12: found 8 squares, expected 64 squares. g [r.......] ${shown}`);
-    for (const [count, line] of [[20, /^…(rb8 ){10}rb9( rc8){9} …$/], [0, /^1s ra8 rb9$/]]) {
-      await paste(page, `1g Ra1 Rb1\n1s ra8 ${"rb8 ".repeat(count)}rb9${" rc8".repeat(count)}\n`);
-      await says(verdict(page).locator("code"), line);
-    }
-    await says(verdict(page), "Not read: line 2, column 8");
-    await says(verdict(page), shown);
-    const impossible = "g [EE......................................................r......R]";
-    const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
-    for (const text of [impossible, `Game: 5\nStart: ${impossible}\n2g Ea8s\n`]) {
-      await paste(page, text);
-      await says(verdict(page), "Impossible: 2 gold elephants stand on the board and a set has 1.");
-      await says(page.locator("#card summary"), "VAL-1");
-      assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
-      await page.click("#dismiss");
-      await picture.waitFor({ state: "detached" });
-    }
-    await isCalled(page, "c2", "c2, gold cat, frozen");
-  },
-  { hash: boardOf(FROZEN) },
-);
+onPage("an impossible position is drawn, until one goes back to the board", async (page) => {
+  await paste(page, "g [EE......................................................r......R]");
+  const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
+  await says(page.locator("#card summary"), "VAL-1");
+  assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+  await page.click("#dismiss");
+  await picture.waitFor({ state: "detached" });
+  await isCalled(page, "c2", "c2, gold cat, frozen");
+}, { hash: boardOf(FROZEN) });
 
 onPage("beside a text that is not opened nothing speaks for the board, until one goes back to it", async (page) => {
   const agrees = "The rules agree with everything that the record says.";
@@ -166,28 +115,6 @@ onPage("a link that is pasted is followed", async (page) => {
   await paste(page, `see https://example.org/page/${boardOf(BOARD, { steps: "Ee5n" })}`);
   await isSaid(page, "Gold played Ee5n. The turn may end.");
 });
-
-onPage("hostile texts change nothing but the sentence", async (page) => {
-  const script = "<img src=x onerror=alert(1)><script>alert(2)</script>";
-  for (const text of [`${"\u0001\u001b[2J\u202e".repeat(16)}\n`.repeat(10_000), script, `2g Ed2n ; ${script}`]) {
-    await paste(page, BOARD);
-    await isSaid(page, "Gold to move: 2g.");
-    await paste(page, text);
-    await says(verdict(page), "Not read:");
-  }
-  assert.equal(await page.locator("#card img, #card script").count(), 0);
-});
-
-onPage(
-  "several games fit a phone",
-  async (page) => {
-    await paste(page, TWO_GAMES);
-    await page.locator("#games button").first().waitFor();
-    await fits(page);
-    await axe(page);
-  },
-  PHONE,
-);
 
 onPage("an address without a view that there is shows the board", async (page) => {
   await page.evaluate(() => (location.hash = "#/nothing/at/all"));

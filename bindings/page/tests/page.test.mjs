@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 
 import {
-  axe, boardOf, cell, DISPUTE, fileOf, fits, FROZEN, isCalled, isLinked, isSaid, isStill, paste, PATIENCE, PHONE,
+  axe, boardOf, DISPUTE, fileOf, fits, FROZEN, isCalled, isLinked, isSaid, isStill, paste, PATIENCE, PHONE,
   play, saved, says, site, skip, TYPES, verdict,
 } from "./browser.mjs";
 
@@ -101,48 +101,44 @@ onPage("a board whose place another takes comes back by Undo, by Back and after 
   await isSaid(page, first);
 }, { hash: boardOf(FROZEN) });
 
-onPage(
-  "other views and back lose neither turns, nor the address, nor the place in the rules",
-  async (page) => {
-    await play(page, "Ra1n Ra2n");
-    const said = "2g Ra1n Ra2n is legal. Silver to move: 2s.";
-    await isSaid(page, said);
-    await isLinked(page);
-    const address = await page.evaluate(() => location.hash);
-    // To the board from the board.
-    await view(page, "Board");
-    await page.waitForFunction((hash) => location.hash === hash, address);
-    await isSaid(page, said);
+onPage("other views and back lose neither turns, nor the address, nor the place in the rules", async (page) => {
+  await play(page, "Ra1n Ra2n");
+  const said = "2g Ra1n Ra2n is legal. Silver to move: 2s.";
+  await isSaid(page, said);
+  await isLinked(page);
+  const address = await page.evaluate(() => location.hash);
+  // To the board from the board.
+  await view(page, "Board");
+  await page.waitForFunction((hash) => location.hash === hash, address);
+  await isSaid(page, said);
 
-    await view(page, "Rules");
-    await page.locator("html[data-ready=rules]").waitFor();
-    await page.locator("#FRZ-2").waitFor();
-    await page.evaluate(() => scrollTo(0, 20_000));
-    await page.waitForFunction(() => scrollY > 15_000);
-    const place = await page.evaluate(() => scrollY);
-    // The links at the top would be scrolled to.
-    await page.evaluate(() => (location.hash = "#/board"));
-    await page.locator("html[data-ready=board]").waitFor();
-    await isSaid(page, said);
-    assert.equal(await page.evaluate(() => location.hash), address);
-    assert.equal(await page.evaluate(() => scrollY), 0);
-    await page.goBack();
-    await page.locator("html[data-ready=rules]").waitFor();
-    await page.waitForFunction((y) => Math.abs(scrollY - y) < 50, place);
-    await page.goBack();
-    await page.locator("html[data-ready=board]").waitFor();
-    await isSaid(page, said);
-    await page.reload();
-    await isSaid(page, said);
-    await view(page, "Engines");
-    await page.locator("html[data-ready=engines]").waitFor();
-    await page.reload();
-    await page.locator("html[data-ready=engines]").waitFor();
-    await view(page, "Board");
-    await isSaid(page, said);
-  },
-  { hash: boardOf(FROZEN) },
-);
+  await view(page, "Rules");
+  await page.locator("html[data-ready=rules]").waitFor();
+  await page.locator("#FRZ-2").waitFor();
+  await page.evaluate(() => scrollTo(0, 20_000));
+  await page.waitForFunction(() => scrollY > 15_000);
+  const place = await page.evaluate(() => scrollY);
+  // The links at the top would be scrolled to.
+  await page.evaluate(() => (location.hash = "#/board"));
+  await page.locator("html[data-ready=board]").waitFor();
+  await isSaid(page, said);
+  assert.equal(await page.evaluate(() => location.hash), address);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.goBack();
+  await page.locator("html[data-ready=rules]").waitFor();
+  await page.waitForFunction((y) => Math.abs(scrollY - y) < 50, place);
+  await page.goBack();
+  await page.locator("html[data-ready=board]").waitFor();
+  await isSaid(page, said);
+  await page.reload();
+  await isSaid(page, said);
+  await view(page, "Engines");
+  await page.locator("html[data-ready=engines]").waitFor();
+  await page.reload();
+  await page.locator("html[data-ready=engines]").waitFor();
+  await view(page, "Board");
+  await isSaid(page, said);
+}, { hash: boardOf(FROZEN) });
 
 /** In the page: plays, and reloads as soon as the board shows it. */
 async function playAndReload([from, to]) {
@@ -156,36 +152,32 @@ async function playAndReload([from, to]) {
 }
 
 for (const [when, isHeld] of [["at once", false], ["that loads after the link was written", true]]) {
-  onPage(
-    `a move is kept by a reload ${when}`,
-    async (page, { wrong }) => {
-      await page.route("**/written", (route) => route.fulfill({ status: 204 }));
-      for (const [from, to, step] of [["e5", "e6", "n"], ["e6", "d6", "w"], ["d6", "d5", "s"], ["d5", "d4", "s"]]) {
-        await isLinked(page);
-        const written = page.waitForRequest("**/written");
-        await page.route("**/", async (route) => {
-          await (isHeld && written);
-          await route.continue();
-        }, { times: 1 });
-        await Promise.all([page.waitForEvent("load"), page.evaluate(playAndReload, [from, to]), written]);
-        await isSaid(page, `Gold played E${from}${step}. The turn ${to === "d4" ? "can only end now" : "may end"}.`);
-        await isCalled(page, to, `${to}, gold elephant`);
-      }
-      wrong.splice(0).forEach((line) => assert.match(line, /Service Worker registration blocked|404/));
+  onPage(`a move is kept by a reload ${when}`, async (page, { wrong }) => {
+    await page.route("**/written", (route) => route.fulfill({ status: 204 }));
+    for (const [from, to, step] of [["e5", "e6", "n"], ["e6", "d6", "w"], ["d6", "d5", "s"], ["d5", "d4", "s"]]) {
+      await isLinked(page);
+      const written = page.waitForRequest("**/written");
+      await page.route("**/", async (route) => {
+        await (isHeld && written);
+        await route.continue();
+      }, { times: 1 });
+      await Promise.all([page.waitForEvent("load"), page.evaluate(playAndReload, [from, to]), written]);
+      await isSaid(page, `Gold played E${from}${step}. The turn ${to === "d4" ? "can only end now" : "may end"}.`);
+      await isCalled(page, to, `${to}, gold elephant`);
+    }
+    wrong.splice(0).forEach((line) => assert.match(line, /Service Worker registration blocked|404/));
+  }, {
+    hash: boardOf("g [r...........................E...................R...............]"),
+    // A service worker would answer what is held here.
+    serviceWorkers: "block",
+    script: () => {
+      const { replaceState } = history;
+      history.replaceState = (...state) => {
+        replaceState.apply(history, state);
+        fetch("./written").catch(() => undefined);
+      };
     },
-    {
-      hash: boardOf("g [r...........................E...................R...............]"),
-      // A service worker would answer what is held here.
-      serviceWorkers: "block",
-      script: () => {
-        const { replaceState } = history;
-        history.replaceState = (...state) => {
-          replaceState.apply(history, state);
-          fetch("./written").catch(() => undefined);
-        };
-      },
-    },
-  );
+  });
 }
 
 /** A server whose files can be replaced, as by a deployment. */
@@ -330,34 +322,6 @@ onPage("the page opens without a network once it was loaded, other views too", a
   await page.locator("html[data-ready=learn]").waitFor();
 });
 
-test("a worker that hangs is replaced, with a word", { skip }, async () => {
-  const { page, context } = await shared.open(boardOf(FROZEN), {
-    isImpatient: true,
-    script: () => {
-      // From now on a worker that exists hears nothing more; a new one does.
-      globalThis.deaf = new Set();
-      const { postMessage } = Worker.prototype;
-      const all = new Set();
-      Worker.prototype.postMessage = function (...said) {
-        all.add(this);
-        return globalThis.deaf.has(this) ? undefined : postMessage.apply(this, said);
-      };
-      globalThis.hang = () => (globalThis.deaf = new Set(all));
-    },
-  });
-  await isCalled(page, "c2", "c2, gold cat, frozen");
-  await page.evaluate(() => globalThis.hang());
-  const began = performance.now();
-  await cell(page, "a1").click();
-  await cell(page, "a2").click();
-  await says(verdict(page), "no answer within 2500 ms");
-  console.log(`a word after ${Math.round(performance.now() - began)} ms`);
-  await cell(page, "a1").click();
-  await cell(page, "a2").click();
-  await isSaid(page, "Gold played Ra1n. The turn may end.");
-  await context.close();
-});
-
 onPage("all that is fetched before the first ruling has at most 300 KB gzipped", async (page, { fetched, address }) => {
   await isSaid(page, SAID);
   const files = new Set(fetched.filter((url) => url.startsWith(address)));
@@ -418,26 +382,6 @@ onPage(
   { viewport: { width: 1920, height: 1080 } },
 );
 
-for (const colorScheme of ["light", "dark"]) {
-  onPage(
-    `silver pieces stand out from the squares in the ${colorScheme} theme`,
-    async (page) => {
-      await isCalled(page, "d2", "d2, silver dog");
-      const contrast = await page.locator("#board").evaluate(({ shadowRoot }) => {
-        const light = (selector) => {
-          const parts = getComputedStyle(shadowRoot.querySelector(selector)).fill.match(/[\d.]+/g);
-          const [red, green, blue] = parts.map((part) => (part / 255) ** 2.2);
-          return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-        };
-        const [square, piece] = [light(".square"), light(".silver .plate")];
-        return Math.max(square, piece) / Math.min(square, piece);
-      });
-      assert.ok(contrast > 3, `${contrast}`);
-    },
-    { colorScheme, hash: boardOf(FROZEN) },
-  );
-}
-
 onPage("a theme is chosen beside the system's, and kept", async (page) => {
   const theme = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const [light, dark] = ["rgb(251, 250, 247)", "rgb(23, 25, 28)"];
@@ -479,24 +423,28 @@ onPage("after a link to an earlier turn the board is in view on a phone, and Bac
   await says(verdict(page), "is legal.");
 }, PHONE);
 
-onPage("a sentence that begins with a square has its small letter", async (page) => {
-  await play(page, "Ra3");
-  await isSaid(page, "Refused: Gold may not play Ra3 in 1g. a3 is not on the first two ranks of gold.");
-}, { hash: boardOf("1g") });
-
 for (const number of [1, 3, 5]) {
-  onPage(
-    `an answer in lesson ${number} is on the screen of a phone`,
-    async (page) => {
-      await page.getByRole("button", { name: "Show a solution" }).tap();
-      await page.locator(".result p").first().waitFor();
-      await page.waitForFunction(() => {
-        const { top, bottom } = document.querySelector(".result").getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      });
-    },
-    { ...PHONE, hash: `#/learn/${number}` },
-  );
+  onPage(`an answer in lesson ${number} is on the screen of a phone`, async (page) => {
+    await page.getByRole("button", { name: "Show a solution" }).tap();
+    await page.locator(".result p").first().waitFor();
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.querySelector(".result").getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  }, { ...PHONE, hash: `#/learn/${number}` });
+}
+
+/** How far the plates of silver pieces stand out from the squares. */
+function contrastOfSilver(page) {
+  return page.locator("#board").evaluate(({ shadowRoot }) => {
+    const light = (selector) => {
+      const [red, green, blue] = getComputedStyle(shadowRoot.querySelector(selector)).fill.match(/[\d.]+/g)
+        .map((part) => (part / 255) ** 2.2);
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const [square, piece] = [light(".square"), light(".silver .plate")];
+    return Math.max(square, piece) / Math.min(square, piece);
+  });
 }
 
 for (const look of [
@@ -505,50 +453,47 @@ for (const look of [
   { forcedColors: "active", viewport: { width: 800, height: 900 } },
 ]) {
   const named = look.forcedColors ? "forced colours" : `the ${look.colorScheme} theme`;
-  onPage(
-    `axe finds nothing in any view, in ${named} at ${look.viewport.width} pixels`,
-    async (page) => {
-      // Where everything on the board stands.
-      const places = () => page.locator("view-board").evaluate((board) =>
-        [...board.querySelectorAll("*")].map((element) => JSON.stringify(element.getBoundingClientRect())));
-      const before = await places();
-      for (const name of VIEWS) {
-        await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
-        await page.locator(`html[data-ready=${name.split("/")[0]}]`).waitFor();
-        if (name === CASE) {
-          await page.getByRole("link", { name: "Play it" }).waitFor();
-          await page.getByText("The question as JSON").click();
-        }
-        if (name === LESSON) {
-          const tries = page.locator(".tries > li");
-          for (const item of await tries.all()) {
-            await item.getByRole("button").click();
-            await item.locator("arimaa-board").waitFor();
-          }
-        }
-        await isStill(page);
-        await axe(page);
-        await fits(page);
-        assert.ok((await page.locator("button.strong:visible").count()) <= 1, name);
-        // For a reader whose text is larger.
-        await page.evaluate(() => (document.documentElement.style.fontSize = "150%"));
-        await fits(page);
-        await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+  onPage(`axe finds nothing in any view, in ${named} at ${look.viewport.width} pixels`, async (page) => {
+    // Where everything on the board stands.
+    const places = () => page.locator("view-board").evaluate((board) =>
+      [...board.querySelectorAll("*")].map((element) => JSON.stringify(element.getBoundingClientRect())));
+    const before = await places();
+    assert.ok(look.forcedColors || (await contrastOfSilver(page)) > 3);
+    for (const name of VIEWS) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+      await page.locator(`html[data-ready=${name.split("/")[0]}]`).waitFor();
+      if (name === CASE) {
+        await page.getByRole("link", { name: "Play it" }).waitFor();
+        await page.getByText("The question as JSON").click();
       }
-      await view(page, "Board");
-      await page.locator("html[data-ready=board]").waitFor();
-      assert.deepEqual(await places(), before);
-      await page.getByRole("button", { name: "Keys" }).click();
-      await axe(page);
-      await page.keyboard.press("Escape");
-      await page.getByText("Comment on this turn").first().click();
-      await page.locator("#legal-title").click();
-      await axe(page);
-      await page.getByRole("button", { name: "Edit" }).click();
-      await says(page.locator("#validity"), "This position can be played.");
+      if (name === LESSON) {
+        const tries = page.locator(".tries > li");
+        for (const item of await tries.all()) {
+          await item.getByRole("button").click();
+          await item.locator("arimaa-board").waitFor();
+        }
+      }
+      await isStill(page);
       await axe(page);
       await fits(page);
-    },
-    look,
-  );
+      assert.ok((await page.locator("button.strong:visible").count()) <= 1, name);
+      // For a reader whose text is larger.
+      await page.evaluate(() => (document.documentElement.style.fontSize = "150%"));
+      await fits(page);
+      await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+    }
+    await view(page, "Board");
+    await page.locator("html[data-ready=board]").waitFor();
+    assert.deepEqual(await places(), before);
+    await page.getByRole("button", { name: "Keys" }).click();
+    await axe(page);
+    await page.keyboard.press("Escape");
+    await page.getByText("Comment on this turn").first().click();
+    await page.locator("#legal-title").click();
+    await axe(page);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await says(page.locator("#validity"), "This position can be played.");
+    await axe(page);
+    await fits(page);
+  }, look);
 }

@@ -3,23 +3,24 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Worker } from "node:worker_threads";
 
-import { DISPUTE, FROZEN } from "./browser.mjs";
+import { DISPUTE, FROZEN, TWO_GAMES } from "./browser.mjs";
 import { load, oracle } from "./sources.mjs";
 
 const { Session } = await load("session.ts");
 const { LESSONS } = await load("words/learn.ts");
+const { commandOf, questionOf } = await load("exports.ts");
+const { USUAL_SETUPS } = await load("words.ts");
 const host = { addController() {}, requestUpdate() {}, updateComplete: Promise.resolve(true) };
 
 const workers = new Set();
-/** The questions that were asked, and what stands before each of them. */
+/** The questions that were asked, and what stands before each of them; it may hold one back. */
 const asked = [];
 let before = () => undefined;
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message, ...rest) {
   workers.add(this);
   asked.push(message);
-  before(message);
-  return postMessage.call(this, message, ...rest);
+  return before(message) ? undefined : postMessage.call(this, message, ...rest);
 };
 after(() => workers.forEach((worker) => worker.terminate()));
 
@@ -32,13 +33,23 @@ const NOTES = `Start: g [r......................................................
 2g Rh1n {the long way} 2s ra8s (2s ra8e {along the edge} 3g Rh2n (3g Rh2w)) 3g Rh2n {it goes on}
 `;
 
+const INSTEAD = "The board shows an example instead.";
+const TAKEN_BACK = `${ALONE}# The rabbit is far from home.
+2g Ee5n # a first try
+2s ra8s
+3g takeback
+2s ra8e
+3g Ee6n
+`;
+
 async function opened(text, more = {}) {
   const session = new Session(host);
   await session.open({ text, ...more });
   return session;
 }
 
-const says = (session, words) => assert.equal(session.verdict.sentences.join(" "), words);
+const says = ({ verdict: { sentences } }, words) =>
+  words instanceof RegExp ? assert.match(sentences.join(" "), words) : assert.equal(sentences.join(" "), words);
 const isSaved = (session, text) => assert.equal(session.file.text, text);
 
 /** As it is after a reload. */
@@ -67,9 +78,160 @@ test("what a text opens as is said", async () => {
     ["s r6R/8/8/8/8/8/8/8", "Gold has won: a gold rabbit stands on its goal rank (END-3)."],
     [`${SETUPS}2g Eh2n\n2s resigns\n`, "2g Eh2n is legal. The record ends here: 2s resigns. Gold has won."],
     [`${SETUPS}2g Eh2n\n3g resigns\n`, "2g Eh2n is legal. The record ends here: 3g resigns. Silver to move: 2s."],
+    ["1g", "Refused: Gold may not play Ra3 in 1g. a3 is not on the first two ranks of gold.", { turn: "Ra3" }],
+    ["  \n ", `Not read: there is no text. ${INSTEAD}`],
+    ["\0\u0001PNG", `Not read: this is no text, but other data. ${INSTEAD}`],
+    [`${"\u0001\u001b[2J\u202e".repeat(16)}\n`.repeat(10_000), /^Not read: /],
+    ["2g Ed2n ; <script>alert(2)</script>", /^Not read: /],
+    ["g [r.......]", `Not read: line 1, column 12: found 8 squares, expected 64 squares. ${INSTEAD}`],
   ]) {
     says(await opened(text, more), said);
   }
+});
+
+test("a board that does not say which side moves is asked about, not refused", async () => {
+  const session = await opened(FROZEN);
+  const ranks = ["r.......", ".....d..", ...Array(5).fill("........"), ".......R"];
+  const rows = ranks.map((rank, row) => `${8 - row}| ${rank.replaceAll(".", " ").split("").join(" ")} |`);
+  const border = ` +${"-".repeat(17)}+`;
+  for (const text of [
+    [border, ...rows, border, "   a b c d e f g h"].join("\n"), `[${ranks.join("")}]`, "r7/5d2/8/8/8/8/8/7R",
+    JSON.stringify({ board: ranks }), ranks.join("\n"),
+  ]) {
+    await session.open({ text });
+    says(session, "The text does not say which side moves. Gold or Silver to move?");
+    await session.choose(session.sides.silver);
+    says(session, "Silver to move: 2s.");
+    assert.deepEqual([session.board, session.sides], [ranks, undefined]);
+  }
+});
+
+test("a text that cannot be read or cannot be is said with its line or rule, and the board stays", async () => {
+  const session = await opened(FROZEN);
+  for (const [count, line] of [[20, /^…(rb8 ){10}rb9( rc8){9} …$/], [0, /^1s ra8 rb9$/]]) {
+    await session.open({ text: `1g Ra1 Rb1\n1s ra8 ${"rb8 ".repeat(count)}rb9${" rc8".repeat(count)}\n` });
+    assert.match(session.verdict.line.trim(), line);
+    says(session, /^Not read: line 2, column .* The board still shows what was opened before\.$/);
+  }
+  const impossible = "g [EE......................................................r......R]";
+  for (const text of [impossible, `Game: 5\nStart: ${impossible}\n2g Ea8s\n`]) {
+    await session.open({ text });
+    const { sentences: [said], rule, picture } = session.verdict;
+    assert.equal(said, "Impossible: 2 gold elephants stand on the board and a set has 1.");
+    assert.deepEqual([rule.id, picture.squares], ["VAL-1", ["a8", "b8"]]);
+    session.dismiss();
+    says(session, "Gold to move: 2g.");
+  }
+});
+
+test("one of several games is chosen, and judged with its comments", async () => {
+  const session = await opened(TWO_GAMES);
+  says(session, "The text holds 2 games: choose one.");
+  await session.choose(session.games.records[1]);
+  says(session, /^Refused: Gold may not play Cc2n in 2g\./);
+  assert.deepEqual([session.shown.comments, session.games], [["This is refused."], undefined]);
+});
+
+test("a takeback leaves the turn as a variation, and comments stay at their turns", async () => {
+  const session = await opened(TAKEN_BACK);
+  says(session, "3g Ee6n is legal. Silver to move: 3s.");
+  await go(session, "2s ra8s");
+  says(session, "2s ra8s is legal. Gold to move: 3g. The record takes this turn back.");
+  await session.goBack();
+  assert.deepEqual(session.shown.comments, ["The rabbit is far from home.", "a first try"]);
+  await session.goForward();
+  says(session, "2s ra8e is legal. Gold to move: 3g.");
+});
+
+test("every change is undone and redone, through a reload", async () => {
+  let session = await opened(`${SETUPS}2g Eh2n 2s eh7s (2s ed7s) 3g Eh3n\n`);
+  const shown = () => `${session.now.standing.edition} ${session.file.text}`;
+  const files = [shown()];
+  for (const change of [
+    () => session.comment("well"),
+    () => go(session, "2s eh7s").then(() => session.remove(session.shown)),
+    () => session.typeTurn("2s dd7s"),
+    () => go(session, "2g Eh2n").then(() => session.typeTurn("2s mg7s")),
+    () => session.promote(session.shown),
+    () => session.play(["Eh3n", "Eh4n"]),
+    () => session.changeEdition("2002"),
+  ]) {
+    await change();
+    assert.notEqual(shown(), files.at(-1));
+    files.push(shown());
+  }
+  for (const way of ["undo", "redo", "undo", "redo"]) {
+    for (const file of (way === "undo" ? files.toReversed() : files).slice(1)) {
+      await session[way]();
+      assert.equal(shown(), file);
+    }
+    session = await reloaded(session);
+  }
+  assert.ok(session.canUndo && !session.canRedo);
+});
+
+test("a push is one gesture: the enemy is moved, or the piece onto the enemy", async () => {
+  const session = await opened("g [r..................................d.......E...........R........]");
+  await session.gesture.move("d4", "d5");
+  assert.deepEqual(session.steps, ["dd4n", "Ed3n"]);
+  await session.undo();
+  says(session, "Gold to move: 2g.");
+  await session.gesture.move("d3", "d4");
+  assert.equal(session.gesture.hint, "Choose where the silver dog on d4 is pushed.");
+  await session.gesture.touch("e4");
+  assert.deepEqual(session.steps, ["dd4e", "Ed3n"]);
+});
+
+test("pieces of a setup are placed while there are some, change places, and a usual setup is whole", async () => {
+  const session = await opened('{"side": "gold", "setup": {}}');
+  session.gesture.piece = "H";
+  for (const square of ["b2", "g2", "d2"]) {
+    await session.gesture.touch(square);
+  }
+  says(session, "Gold played Ed2. The turn may not end yet.");
+  assert.deepEqual(session.reserve.find(([letter]) => letter === "H"), ["H", 0]);
+  await session.gesture.move("d2", "b2");
+  assert.deepEqual(session.steps, ["Hd2", "Hg2", "Eb2"]);
+  await session.gesture.move("b2", "e4");
+  says(session, /^Refused: Gold may not play Ee4 in 1g\./);
+  assert.deepEqual(session.steps, ["Hd2", "Hg2", "Eb2"]);
+  for (const [[, ranks], placed] of [[USUAL_SETUPS[0], "Ed2"], [USUAL_SETUPS[1], "ed7"]]) {
+    await session.setUp(ranks);
+    assert.ok(session.steps.includes(placed) && session.steps.length === 16);
+    await session.play(["end"]);
+  }
+  says(session, /Gold to move: 2g\.$/);
+});
+
+test("a moment is taken elsewhere as a question and a command that give its ruling, and as the board that is seen", async () => {
+  const session = await opened(DISPUTE);
+  const ruling = () => oracle.ask(questionOf(session.question));
+  assert.equal(ruling().refusal.rule, "REP-2");
+  assert.match(commandOf(session.question), /^arimaa-oracle judge game\.txt '31s cb3n .*' --at 31s$/);
+  const refused = session.question.seen;
+  await go(session, "31g");
+  assert.notDeepEqual(session.question.seen.state, refused.state);
+  await go(session, "2s");
+  assert.equal(commandOf(session.question), "arimaa-oracle legal game.txt --at 3g");
+  await session.typeTurn("3g Ed3n");
+  assert.match(commandOf(session.question), /^arimaa-oracle legal '\{/);
+  await session.open({ text: FROZEN, steps: "Cc2n" });
+  assert.equal(ruling().refusal.rule, "FRZ-2");
+  assert.deepEqual(session.question.seen.marks, ["c2", "d2"]);
+  assert.equal(commandOf(session.question), "arimaa-oracle legal game.txt 'Cc2n'");
+});
+
+test("a worker that hangs is replaced, with a word", async () => {
+  const session = await opened(FROZEN);
+  before = () => {
+    before = () => undefined;
+    return true;
+  };
+  session.run(() => session.play(["Ra1n"]));
+  await session.done;
+  says(session, /no answer within 2500 ms/);
+  await session.play(["Ra1n"]);
+  says(session, "Gold played Ra1n. The turn may end.");
 });
 
 test("a file that is saved is read and saved again as it is, after a reload too", async () => {
@@ -232,7 +394,7 @@ test("a game before the first day of its edition is known to be, and is judged b
     assert.deepEqual([dated?.byDate, dated?.later], [byDate, later], date);
     if (date === "2006-05-11") {
       await session.changeEdition(byDate);
-      assert.match(session.verdict.sentences.join(" "), /^By the rules of 2005-05-28 the game is over \(END-10\)\. .* Gold has won:/);
+      says(session, /^By the rules of 2005-05-28 the game is over \(END-10\)\. .* Gold has won:/);
     }
   }
 });

@@ -104,11 +104,9 @@ class CaseCard extends LitElement {
         <p class="case-note">${coded(shown.note)}</p>
         <p class="case-links">
           ${play ? html`<a class="button" href=${play}>${words.PLAY_CASE}</a>` : nothing}
-          ${
-            this.side
-              ? nothing
-              : [...shown.yes, ...shown.no].map((id) => html`<a href=${ruleLink(id)}>${id}</a> `)
-          }
+          ${this.side
+            ? nothing
+            : [...shown.yes, ...shown.no].map((id) => html`<a href=${ruleLink(id)}>${id}</a> `)}
         </p>
       </div>
     </article>
@@ -128,16 +126,14 @@ class CaseCard extends LitElement {
     const { answer, drawn } = this;
     const marks = answer?.kind === "refused" ? (answer.refusal.squares ?? []) : [];
     return html`<div class="case-board">
-      ${
-        drawn
-          ? html`<arimaa-board
-              ?coordinates=${this.classList.contains("large")}
-            .position=${[...drawn.board]}
-              .marks=${marks}
-              label=${words.caseBoard(id)}
-            ></arimaa-board>`
-          : nothing
-      }
+      ${drawn
+        ? html`<arimaa-board
+            ?coordinates=${this.classList.contains("large")}
+          .position=${[...drawn.board]}
+            .marks=${marks}
+            label=${words.caseBoard(id)}
+          ></arimaa-board>`
+        : nothing}
     </div>`;
   }
 }

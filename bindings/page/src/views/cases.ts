@@ -80,15 +80,13 @@ class CasesView extends View {
           .slice(0, this.shown)
           .map((entry) => html`<case-card .case=${entry} level="2"></case-card>`)}
       </div>
-      ${
-        found.length > this.shown
-          ? html`<p>
-              <button type="button" id="more" @click=${() => (this.shown += PAGE)}>
-                ${words.showMore(Math.min(PAGE, found.length - this.shown))}
-              </button>
-            </p>`
-          : nothing
-      }`;
+      ${found.length > this.shown
+        ? html`<p>
+            <button type="button" id="more" @click=${() => (this.shown += PAGE)}>
+              ${words.showMore(Math.min(PAGE, found.length - this.shown))}
+            </button>
+          </p>`
+        : nothing}`;
   }
 
   #form({ cases, rules, wrong }: Suite) {
@@ -163,11 +161,9 @@ class CasesView extends View {
       <ul class="expected">
         ${words.expected(looked.expect).map((sentence) => html`<li>${coded(sentence)}</li>`)}
       </ul>
-      ${
-        looked.expect.written
-          ? html`<pre tabindex="0" class="panel"><code>${looked.expect.written}</code></pre>`
-          : nothing
-      }
+      ${looked.expect.written
+        ? html`<pre tabindex="0" class="panel"><code>${looked.expect.written}</code></pre>`
+        : nothing}
       <h2>${words.ABOUT_RULES}</h2>
       <ul>
         ${yes.map((id) => about(id, "yes"))} ${no.map((id) => about(id, "no"))}
@@ -197,15 +193,13 @@ class CasesView extends View {
         ${isMeant ? html`<span class="badge">${words.MEANT}</span>` : nothing}
       </li>`;
     return html`<h2>${words.KILLS}</h2>
-      ${
-        fails.length === 0
-          ? html`<p>${words.KILLS_NONE}</p>`
-          : html`<p>${words.killsIntro(fails.length)}</p>
-              <ul class="kills">
-                ${kills.map((place) => wrongRuleItem(wrong[place]!, true))}
-                ${others.map((place) => wrongRuleItem(wrong[place]!, false))}
-              </ul>`
-      }`;
+      ${fails.length === 0
+        ? html`<p>${words.KILLS_NONE}</p>`
+        : html`<p>${words.killsIntro(fails.length)}</p>
+            <ul class="kills">
+              ${kills.map((place) => wrongRuleItem(wrong[place]!, true))}
+              ${others.map((place) => wrongRuleItem(wrong[place]!, false))}
+            </ul>`}`;
   }
 }
 

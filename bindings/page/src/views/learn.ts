@@ -63,18 +63,14 @@ class LearnView extends View {
       <h1 tabindex="-1">${lesson.title}</h1>
       ${keyed(lesson, html`<learn-lesson .lesson=${lesson}></learn-lesson>`)}
       <nav class="pager" aria-label=${words.LESSONS}>
-        ${
-          number > 1
-            ? html`<a href="#/learn/${number - 1}" rel="prev">${words.PREVIOUS}</a>`
-            : nothing
-        }
-        ${
-          next
-            ? html`<a class="button strong" href="#/learn/${number + 1}" rel="next"
-                >${words.NEXT}: ${next.title}</a
-              >`
-            : html`<a class="button strong" href="#/learn/${MISTAKES}">${words.LEARNT}</a>`
-        }
+        ${number > 1
+          ? html`<a href="#/learn/${number - 1}" rel="prev">${words.PREVIOUS}</a>`
+          : nothing}
+        ${next
+          ? html`<a class="button strong" href="#/learn/${number + 1}" rel="next"
+              >${words.NEXT}: ${next.title}</a
+            >`
+          : html`<a class="button strong" href="#/learn/${MISTAKES}">${words.LEARNT}</a>`}
       </nav>`;
   }
 
