@@ -1,5 +1,5 @@
 /** Facts about a position that take more than one question to the oracle. */
-import { beside } from "arimaa-oracle/board";
+import { beside, letterAt, sideOf } from "arimaa-oracle/board";
 
 import { ask, type Answer, type AnswerOf, type State } from "./oracle.ts";
 
@@ -45,6 +45,26 @@ export async function lookAt(state: State): Promise<Look> {
     frozen: (answer.frozen ?? []).map((piece) => piece.slice(1)),
     reasons: new Map([...stuck].map((square) => [square, whyNot(square)])),
     spent,
+  };
+}
+
+/** Why a piece stands still, and its friends beside the trap on which it stands. */
+export async function whyStill(board: readonly string[], look: Look, mover: string, square: string) {
+  const piece = letterAt(board, square);
+  const side = sideOf(piece);
+  const state = { side, board: [...board] } as unknown as State;
+  const answer = look.frozen.includes(square)
+    ? await ask({ kind: "legal_actions", position: { state }, refusals: true })
+    : undefined;
+  const refusals = answer?.kind === "actions" ? (answer.refusals ?? []) : [];
+  const ice = refusals.find(({ at, name }) => name === "frozen" && at?.slice(1, 3) === square);
+  // After the end of a game the card has the reason, and the enemy waits.
+  const isAsked = side === mover && look.legal.length > 0;
+  const near = /^[cf][36]$/.test(square) ? [..."nesw"].flatMap((way) => beside(square, way) ?? []) : [];
+  return {
+    piece: piece + square,
+    reason: ice?.message ?? (isAsked ? look.reasons.get(square) : undefined),
+    friends: near.map((at) => letterAt(board, at) + at).filter((one) => !one.startsWith(".") && sideOf(one.charAt(0)) === side),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The choice on the board, and the steps that a click or a drag means. */
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 
-import { completionAfter, pushes, route } from "./explore.ts";
+import { completionAfter, pushes, route, whyStill } from "./explore.ts";
 import type { Session } from "./session.ts";
 import * as words from "./words.ts";
 
@@ -21,6 +21,8 @@ export class Gesture {
   piece: string | undefined;
   /** Advice on the next click, while something is chosen. */
   hint = "";
+  /** Why the piece under the pointer or the focus stands still. */
+  pointed = "";
   #push: Push | undefined;
   readonly #moment: Moment;
   /** Whether a piece stays chosen after its step, and after a refusal. */
@@ -33,7 +35,15 @@ export class Gesture {
 
   leave() {
     this.chosen = this.#push = undefined;
-    this.hint = "";
+    this.hint = this.pointed = "";
+  }
+
+  /** Tells of a piece that is pointed at what one would have to look for. */
+  async point(square: string | undefined) {
+    const { board, look, now } = this.#moment;
+    const isPiece = square !== undefined && letterAt(board, square) !== ".";
+    const still = isPiece ? await whyStill(board, look, now.state.side, square) : undefined;
+    this.pointed = still ? words.stands(still.piece, still.reason, still.friends) : "";
   }
 
   /** The legal actions of what is chosen; all where nothing is. */

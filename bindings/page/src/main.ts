@@ -5,8 +5,16 @@ import { keep, readKept } from "./kept.ts";
 import { begin, MOST_BYTES } from "./oracle.ts";
 import { isReload, readRoute } from "./route.ts";
 import type { View } from "./view.ts";
-import { VIEWS } from "./views.ts";
 import * as words from "./words.ts";
+
+/** The views in their order, each with where it is loaded from; it defines the element `view-NAME`. */
+const VIEWS = [
+  { name: "board", isForProgrammers: false, load: (): Promise<unknown> => import("./views/board.ts") },
+  { name: "learn", isForProgrammers: false, load: () => import("./views/learn.ts") },
+  { name: "rules", isForProgrammers: false, load: () => import("./views/rules.ts") },
+  { name: "cases", isForProgrammers: true, load: () => import("./views/cases.ts") },
+  { name: "engines", isForProgrammers: true, load: () => import("./views/engines.ts") },
+] as const;
 
 /** The key under which a tab keeps the scroll position of each entry of its history. */
 const KEPT = "scrolled";
@@ -38,8 +46,8 @@ function changeTheme() {
 function links(name: string, isForProgrammers: boolean) {
   return html`<nav aria-label=${name}>
     ${VIEWS.filter((view) => view.isForProgrammers === isForProgrammers).map(
-      ({ name, title }) =>
-        html`<a href="#/${name}" aria-current=${name === shown ? "page" : "false"}>${title}</a>`,
+      ({ name }) =>
+        html`<a href="#/${name}" aria-current=${name === shown ? "page" : "false"}>${words.TITLES[name]}</a>`,
     )}
   </nav>`;
 }
@@ -93,7 +101,7 @@ function header() {
 async function go(top?: number) {
   const route = readRoute(location.hash);
   const named = VIEWS.find(({ name }) => name === route.view);
-  const entry = named ?? VIEWS[0]!;
+  const entry = named ?? VIEWS[0];
   const isNew = entry.name !== shown;
   if (isNew) {
     delete document.documentElement.dataset["ready"];
@@ -113,7 +121,7 @@ async function go(top?: number) {
   shown = entry.name;
   notice = named ? (notice === words.NO_VIEW ? "" : notice) : words.NO_VIEW;
   renderFrame();
-  document.title = `${entry.title} · ${words.NAME}`;
+  document.title = `${words.TITLES[entry.name]} · ${words.NAME}`;
   document.documentElement.dataset["view"] = shown;
   let view = views.get(shown);
   if (!view) {

@@ -41,6 +41,8 @@ export class Session implements ReactiveController {
   /** A step or a turn that was refused last and is not in the tree. */
   tried: Saved["tried"];
   isFlipped = false;
+  /** Whether the page is printed at the moment. */
+  isPrinted = false;
   /** Arrows and rings of the user. */
   drawings: readonly string[] = [];
   /** The position that is put together, while it is. */
@@ -586,6 +588,22 @@ export class Session implements ReactiveController {
 
   // The card
 
+  /** The ruling of the moment as text, with a link that tells when another page rules otherwise. */
+  citation(address: string): string {
+    const { verdict: { sentences, follows = "", rule }, now, steps, question: { attempt } } = this;
+    const turn = attempt.turn ?? [...steps, ...(attempt.steps ? [attempt.steps] : [])].join(" ");
+    const link = `${address}&rule=${rule!.id}&specification=${rule!.specification}`;
+    return words.citation([...sentences, follows], rule!, now.standing, turn, link);
+  }
+
+  /** Says where the ruling is another one than that which a link cites. */
+  compare(rule: string, specification: string) {
+    const { rule: now, sentences } = this.verdict;
+    if (now?.id !== rule || now.specification !== specification) {
+      this.verdict = { ...this.verdict, sentences: [...sentences, words.citesOther(rule, specification)] };
+    }
+  }
+
   /** Shows the moment, or why something is refused there. */
   async #settle(refusal?: Refusal, tried?: Saved["tried"]) {
     const look = lookAt(this.now.state);
@@ -595,7 +613,7 @@ export class Session implements ReactiveController {
     this.tried = tried;
     this.marked = refusal?.squares ?? [];
     // The board is drawn and kept while the rest is asked.
-    this.#changed();
+    this.#changed(isPushing(this.look));
     this.#host.requestUpdate();
     this.look = await look;
     // A click places the same piece again while there is one, and then the next.
@@ -610,7 +628,7 @@ export class Session implements ReactiveController {
   async #judge(refusal: Refusal | undefined): Promise<Verdict> {
     const { standing, state } = this.now;
     if (refusal) {
-      const verdict = await ofRefusal(refusal, state.side, standing.label ?? "");
+      const verdict = await ofRefusal(refusal, state.side, standing.label ?? "", Boolean(standing.outcome));
       const isFirst = refusal.rule === "NOT-5" && standing.label === "1g";
       return isFirst ? { ...verdict, sentences: [...verdict.sentences, words.NO_BEGINNING] } : verdict;
     }
@@ -636,18 +654,21 @@ export class Session implements ReactiveController {
     this.verdict = this.verdict.ofBoard ?? this.verdict;
   }
 
-  /** Keeps everything as it is. The link to it is made when nothing has changed for a moment. */
-  #changed() {
+  /**
+   * Keeps everything as it is; a step that completes a push, together with the one before. The link
+   * to it is made when nothing has changed for a moment.
+   */
+  #changed(isPush = false) {
     if (this.analysis && !this.#isOpening) {
-      this.#record(this.analysis);
+      this.#record(this.analysis, isPush);
     }
   }
 
-  #record(analysis: Analysis) {
+  #record(analysis: Analysis, isPush = false) {
     const { history } = this;
     const saved = this.#asSaved(analysis);
     const isLonger = this.steps.length > (history.saved?.steps?.length ?? 0);
-    history.take({ saved, tree: { analysis, changes: analysis.changes } }, isLonger && isPushing(this.look));
+    history.take({ saved, tree: { analysis, changes: analysis.changes } }, isLonger && isPush);
     this.link = undefined;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {

@@ -11,6 +11,8 @@ export interface Verdict {
   tone: "refused" | "over" | "open" | "plain";
   sentences: readonly string[];
   rule?: Rule | undefined;
+  /** What follows from a refusal. */
+  follows?: string;
   picture?: AnswerOf<"drawn"> | undefined;
   /** The labels of earlier turns that it names. */
   earlier?: readonly string[];
@@ -31,10 +33,11 @@ export async function ofMoment(moment: words.Moment): Promise<Verdict> {
 }
 
 /** Why a step or a turn is refused at a moment. */
-export async function ofRefusal(refusal: Refusal, side: string, label: string): Promise<Verdict> {
+export async function ofRefusal(refusal: Refusal, side: string, label: string, isOver: boolean): Promise<Verdict> {
   return {
     tone: "refused",
     sentences: words.refused(refusal, side, label),
+    follows: words.followsFrom(refusal, isOver),
     rule: await explained(refusal.rule),
     earlier: (refusal.details?.["after"] as string[] | undefined) ?? [],
   };

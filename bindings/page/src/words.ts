@@ -63,6 +63,7 @@ export const FLIP = "Flip";
 export const EDIT = "Edit";
 export const KEYS = "Keys";
 export const COPY = "Copy link";
+export const CITE = "Copy ruling";
 export const NO_BEGINNING = "The record does not begin with 1g: its beginning is missing, or a line `Start:` with the position.";
 export const USE_LETTERS = "Letters and ? are keys, too";
 export const NEW_GAME = "New game";

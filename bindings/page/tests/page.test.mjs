@@ -48,6 +48,9 @@ test("the dispute of game 669192 is three actions on a phone: paste, open 31s, s
   await fits(page);
   await page.getByRole("button", { name: "Copy link" }).tap();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), data.url);
+  await page.getByRole("button", { name: "Copy ruling" }).tap();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Refused: [^]*\nREP-2: [^]*&rule=REP-2&specification=[\d.]+$/);
   await context.close();
 
   const elsewhere = await shared.open(new URL(data.url).hash);
@@ -72,13 +75,6 @@ onPage("a game that is too long for a link is said to be, named nowhere as anoth
   await page.reload();
   await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
   await says(page.locator("#too-long"), "Too long for a link");
-  await page.evaluate((hash) => (location.hash = hash), boardOf(FROZEN, { steps: "Cc2n" }));
-  await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
-  await isLinked(page);
-  await page.reload();
-  await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
-  await page.goBack();
-  await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
   assert.equal(await saved(page), long);
 });
 
@@ -358,6 +354,13 @@ for (const viewport of [PHONE.viewport, { width: 1200, height: 800 }, { width: 1
   });
 }
 
+onPage("the turn that the card speaks of is in view when a game is opened", async (page) => {
+  await isSaid(page, SAID);
+  await isStill(page);
+  const [list, current] = await Promise.all(["#turns", "#turns [aria-current=true]"].map((one) => page.locator(one).boundingBox()));
+  assert.ok(current.y >= list.y && current.y + current.height <= list.y + list.height, `${current.y}`);
+}, { viewport: { width: 1280, height: 800 } });
+
 onPage(
   "the board fills the height of the window and leaves room for the ruling, and the text has the reader's own size",
   async (page) => {
@@ -397,15 +400,6 @@ onPage("a theme is chosen beside the system's, and kept", async (page) => {
   await page.emulateMedia({ colorScheme: "light" });
   assert.equal(await theme(), light);
 }, { colorScheme: "dark" });
-
-onPage("the header leads to the views for players, the foot to those for programmers", async (page) => {
-  const links = (name) => page.getByRole("navigation", { name }).getByRole("link").allInnerTexts();
-  assert.deepEqual(await links("Views"), ["Board", "Learn", "Rules"]);
-  assert.deepEqual(await links("For programmers"), ["Cases", "Engines"]);
-  // Nothing on a phone lies over them.
-  await page.getByRole("link", { name: "Cases" }).click();
-  await page.locator("html[data-ready=cases]").waitFor();
-}, PHONE);
 
 onPage("after a link to an earlier turn the board is in view on a phone, and Back leads back", async (page) => {
   await isSaid(page, SAID);

@@ -60,18 +60,6 @@ onPage("the rules are found by words, and a link leads back to the whole text", 
   assert.equal(await page.getByLabel("Find a rule").inputValue(), "");
 }, { hash: "#/rules" });
 
-onPage("by the keyboard alone: from the chapters to a rule's case and on to the board", async (page) => {
-  await page.getByRole("link", { name: "5 Traps and captures" }).focus();
-  await page.keyboard.press("Enter");
-  await page.locator("#chapter-5:focus").waitFor();
-  await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "CAP-1");
-  const play = rule(page, "CAP-1").getByRole("link", { name: "Play it" }).first();
-  await play.focus();
-  await page.keyboard.press("Enter");
-  await page.locator("html[data-ready=board]").waitFor();
-}, { hash: "#/rules" });
-
 onPage("on a phone the chapters are folded, and a link opens the chapter of its rule", async (page) => {
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   await page.locator("#chapter-5").waitFor();

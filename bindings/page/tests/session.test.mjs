@@ -221,6 +221,30 @@ test("a moment is taken elsewhere as a question and a command that give its ruli
   assert.equal(commandOf(session.question), "arimaa-oracle legal game.txt 'Cc2n'");
 });
 
+test("a ruling is cited with all that it rests on, and a link to another ruling says so", async () => {
+  const session = await opened(DISPUTE);
+  const { rule, follows } = session.verdict;
+  assert.equal(session.citation("https://example.org/#/board?z=1"), [
+    "Refused: Silver may not end 31s here.",
+    "The position with the same side to move has stood twice before, after 29s and 30s.",
+    follows,
+    "Turn 31s: cb3n rc3w rb3s cb4s",
+    `Rules of 2008-07-01, specification ${rule.specification}`,
+    `REP-2: ${rule.text}`,
+    `https://example.org/#/board?z=1&rule=REP-2&specification=${rule.specification}`,
+  ].join("\n"));
+  assert.match(follows, /^A person may try another turn\. A program .* \(END-12, NOT-8\)\.$/);
+  session.compare("REP-2", rule.specification);
+  says(session, /after 29s and 30s\.$/);
+  session.compare("REP-2", "1.0.0");
+  says(session, /The link cites REP-2 of specification 1\.0\.0\.$/);
+  // Of a game that is over, and of a turn that bears another label, nothing follows.
+  for (const [text, turn] of [["s r6R/8/8/8/8/8/8/8", "ra8s"], [FROZEN, "5g Ra1n"]]) {
+    await session.open({ text, turn });
+    assert.deepEqual([session.verdict.tone, session.verdict.follows], ["refused", ""]);
+  }
+});
+
 test("a worker that hangs is replaced, with a word", async () => {
   const session = await opened(FROZEN);
   before = () => {
@@ -337,6 +361,15 @@ test("a game from the middle of a turn is undone to its start, saved, and opened
     await session.undo();
     assert.deepEqual([session.now.standing.edition, session.isFlipped], [standing.edition, true]);
   }
+});
+
+test("a push that a state leaves open is said with its captured piece and its arrow, and undone", async () => {
+  const board = ["r.......", "........", "........", "..cH....", ...Array(3).fill("........"), "R......."];
+  const session = await opened(JSON.stringify({ side: "gold", board, steps: ["cc5n"] }));
+  says(session, "Gold played cc5n. The silver cat was captured on c6. The push of the silver cat must be completed: Hd5w.");
+  assert.deepEqual(session.arrows, ["c5c6"]);
+  await session.undo();
+  says(session, "Gold to move: 2g.");
 });
 
 test("the steps of a turn in progress are saved wherever it stands, and opened again", async () => {
@@ -545,12 +578,30 @@ const HINTS = [
   [/^Choose where the (\w+ \w+) on (\w\d) is pushed\.$/, ({ board }, piece, square) => named(letterAt(board, square)) === piece],
 ];
 
+const STANDS = [
+  [/^(?:The (\w+ \w+) on (\w\d) is kept on its trap by (.*)\.)$/, ({ state, board }, piece, square, friends) =>
+    named(letterAt(board, square)) === piece && friends.split(/, | and /).every((one) => {
+      const [, friend, at] = /^the (\w+ \w+) on (\w\d)$/.exec(one);
+      return named(letterAt(board, at)) === friend && friend.split(" ")[0] === piece.split(" ")[0];
+    })],
+  [/^The (\w+) \w+ on (\w\d) is frozen by (.*) and has no friend beside it\.$/, ({ state, board }, side, square, enemies) =>
+    actions(state).frozen.some((one) => one.endsWith(square)) && enemies.split(/, | and /).every((one) => {
+      const [, enemy, at] = /^the (\w+ \w+) on (\w\d)$/.exec(one);
+      return named(letterAt(board, at)) === enemy && !enemy.startsWith(side.toLowerCase());
+    })],
+  [/^.*\.$/, ({ state, square }, ...said) => {
+    const known = actions(state);
+    return !known.actions.some((one) => one.slice(1, 3) === square) &&
+      known.refusals.some(({ at, message }) => at.slice(1, 3) === square && said.at(-1).includes(message.slice(1)));
+  }],
+];
+
 test("what is said of 300 random moments, their pieces and squares is true", async () => {
   const session = new Session(host);
   const draw = drawn(20_081_129);
   const squares = [..."abcdefgh"].flatMap((file) => [..."12345678"].map((rank) => file + rank));
   const one = (all) => all[draw(all.length)];
-  const heard = new Map([...FORMS, ...HINTS].map(([form]) => [form, 0]));
+  const heard = new Map([...FORMS, ...HINTS, ...STANDS].map(([form]) => [form, 0]));
   const holds = (forms, sentence, at) => {
     const form = forms.find(([pattern]) => pattern.test(sentence));
     assert.ok(form, `unknown: ${sentence}`);
@@ -584,6 +635,8 @@ test("what is said of 300 random moments, their pieces and squares is true", asy
       const here = { state: session.now.state, board: session.board };
       const pieces = squares.filter((at) => letterAt(here.board, at) !== ".");
       for (const square of [one(squares), ...pieces]) {
+        await session.gesture.point(square);
+        session.gesture.pointed && holds(STANDS, session.gesture.pointed, { ...here, square });
         await session.gesture.touch(square);
         holds(HINTS, session.gesture.hint, { ...here, square });
         session.gesture.leave();

@@ -20,7 +20,6 @@ import "./board.css";
 const KEPT = "board";
 
 class BoardView extends View {
-  #isPrinting = false;
   readonly #session = new Session(this);
   /** The address that this view wrote itself. */
   #written = "";
@@ -33,6 +32,8 @@ class BoardView extends View {
   /** The state that was left when the entry of the browser's history was made. */
   #left: Saved | undefined;
   #shown: unknown;
+  /** The height of the list of turns in which it was shown. */
+  #height = 0;
 
   override get ready() {
     return this.#session.done;
@@ -123,6 +124,10 @@ class BoardView extends View {
     } else if (query.has("p")) {
       await this.#session.open(readBoardLink(query));
     }
+    const rule = query.get("rule");
+    if (rule) {
+      this.#session.compare(rule, query.get("specification") ?? "");
+    }
   }
 
   /**
@@ -168,16 +173,19 @@ class BoardView extends View {
     this.#write();
     const current = this.querySelector<HTMLElement>("#turns [aria-current=true]");
     const list = this.querySelector<HTMLElement>("#turns");
-    if (list && current && current !== this.#shown) {
-      this.#shown = current;
-      // The frame has to lay out the page anyway.
-      requestAnimationFrame(() => (list.scrollTop = current.offsetTop - list.clientHeight / 2));
-    }
+    // The frame has to lay out the page anyway.
+    requestAnimationFrame(() => {
+      // A ruling that comes later leaves less room for the list.
+      if (list && current && (current !== this.#shown || list.clientHeight !== this.#height)) {
+        [this.#shown, this.#height] = [current, list.clientHeight];
+        list.scrollTop = current.offsetTop - list.clientHeight / 2;
+      }
+    });
   }
 
   /** Lists every turn while the page is printed, which does not wait. */
   readonly #onPrint = ({ type }: Event) => {
-    this.#isPrinting = type === "beforeprint";
+    this.#session.isPrinted = type === "beforeprint";
     this.requestUpdate();
     this.performUpdate();
   };
@@ -229,7 +237,7 @@ class BoardView extends View {
           ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
         </section>
         ${card(session)}
-        <section class="game" aria-labelledby="turns-title">${this.#game()}</section>
+        ${this.#game()}
         ${tools(session, () => this.#edit({ side: session.now.state.side, board: [...session.board] }), () => this.#focus("#turns [aria-current=true]"))}
       </div>
       ${keyList()}`;
@@ -327,20 +335,22 @@ class BoardView extends View {
   #game() {
     const session = this.#session;
     const { analysis } = session;
-    if (!analysis) {
-      return html`<h2 id="turns-title" class="hidden">${words.TURNS}</h2>`;
+    // What stands below the ruling comes with it, so that nothing moves.
+    if (!analysis || session.verdict.sentences.length === 0) {
+      return nothing;
     }
     const tags = "tags" in analysis.start ? tagsOf(analysis.start.tags) : [];
     const about = tags.filter(([name]) => name !== "Start").map(([name, value]) => `${name} ${value}`);
     const { replayed } = analysis;
-    return html`<h2 id="turns-title" class="hidden">${words.TURNS}</h2>
+    return html`<section class="game" aria-labelledby="turns-title">
+      <h2 id="turns-title" class="hidden">${words.TURNS}</h2>
       <p class="quiet small">${about.map((tag) => `${tag} · `)}${rulesOf(session)}</p>
       ${replayed && analysis.isAsOpened && about.length > 0 && !session.verdict.ofBoard && !session.tried
         ? html`<p id="agreement" class="small ${replayed.agrees ? "good" : "alert"}">
             ${replayed.agrees ? words.AGREES : replayed.disagreements[0]?.message}
           </p>`
         : nothing}
-      ${turnList(session, this.#isPrinting)}
+      ${turnList(session)}
       <form @submit=${session.on(() => this.#playTyped(true))}>
         <label for="turn" class="hidden">${words.TURN_OR_STEPS}</label>
         <div class="row">
@@ -356,7 +366,8 @@ class BoardView extends View {
             ${words.PLAY_STEPS}
           </button>
         </div>
-      </form>`;
+      </form>
+    </section>`;
   }
 
   async #playTyped(isTurn: boolean) {

@@ -16,12 +16,13 @@ import "./choice.css";
 
 export function card(session: Session) {
   const { analysis, gesture, verdict, shown, games, sides, read } = session;
-  const { rule, picture, tone, sentences, line, ofBoard } = verdict;
+  const hint = gesture.hint || gesture.pointed;
+  const { rule, picture, tone, sentences, line, follows, ofBoard } = verdict;
   const [first, ...others] = sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`);
   return html`<section id="card" class=${tone} aria-label=${words.VERDICT}>
     <div id="verdict" role="status">
       ${first} ${line ? html`<p><code>${line}</code></p>` : nothing} ${others}
-      ${gesture.hint ? html`<p id="said">${gesture.hint}</p>` : nothing}
+      ${hint ? html`<p id="said">${hint}</p>` : nothing}
     </div>
     ${read === undefined
       ? nothing
@@ -42,9 +43,10 @@ export function card(session: Session) {
     ${setupTray(session)}
     ${shown?.comments.map((comment) => html`<p class="comment">${comment}</p>`)}
     ${rule
-      ? html`<details class="rule-text">
+      ? html`<details class="rule-text" open>
           <summary>${rule.id}: ${rule.chapter}</summary>
           <blockquote>${coded(joined(rule.text))}</blockquote>
+          ${follows ? html`<p id="follows">${coded(follows)}</p>` : nothing}
           <p><a href=${ruleLink(rule.id)}>${words.readRule(rule.id)}</a></p>
         </details>`
       : nothing}
@@ -52,7 +54,7 @@ export function card(session: Session) {
       ? html`<button id="dismiss" type="button" @click=${session.on(() => session.dismiss())}>
           ${words.DISMISS}
         </button>`
-      : analysis ? sharing(session) : nothing}
+      : analysis && first ? sharing(session) : nothing}
   </section>`;
 }
 
@@ -104,21 +106,26 @@ function linked(session: Session, sentence: string) {
   });
 }
 
-/** The link that was copied last. */
+/** The text that was copied last. */
 let copied: string | undefined;
 
 function sharing(session: Session) {
   const { link, verdict } = session;
   const address = () => new URL(link || "#/board", location.href).href;
-  const copy = async () => {
+  const copy = (name: string, textOf: () => string) => async () => {
+    const text = textOf();
     try {
-      await navigator.clipboard.writeText(address());
-      copied = link || undefined;
+      await navigator.clipboard.writeText(text);
+      copied = text;
     } catch {
       // It is not allowed, or only by https: the person copies it.
-      prompt(words.COPY, address());
+      prompt(name, text);
     }
   };
+  const button = (id: string, name: string, text: () => string) =>
+    html`<button id=${id} type="button" ?disabled=${!link} @click=${session.on(copy(name, text))}>
+      ${link && text() === copied ? words.COPIED : name}
+    </button>`;
   const share = () => {
     const text = verdict.sentences.join(" ");
     // A person who changes their mind is no error.
@@ -127,9 +134,8 @@ function sharing(session: Session) {
   return html`<div class="row sharing">
     ${link === false
       ? html`<span id="too-long">${words.TOO_LONG}</span>`
-      : html`<button id="copy" type="button" ?disabled=${!link} @click=${session.on(copy)}>
-            ${link && link === copied ? words.COPIED : words.COPY}
-          </button>
+      : html`${verdict.rule ? button("cite", words.CITE, () => session.citation(address())) : nothing}
+          ${button("copy", words.COPY, address)}
           ${"share" in navigator
             ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>${words.SHARE}</button>`
             : nothing}`}

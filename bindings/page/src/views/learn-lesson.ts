@@ -156,10 +156,11 @@ class LearnLesson extends LitElement {
   /** The turn so far, and what is chosen or what to do. */
   #status() {
     const { steps, captures, gesture } = this.#session;
-    if (!gesture.hint && steps.length === 0) {
+    const hint = gesture.hint || gesture.pointed;
+    if (!hint && steps.length === 0) {
       return html`${words.HOW_TO_STEP} <span class="or-drag">${words.OR_DRAG}</span>`;
     }
-    return `${words.turnSoFar(steps, captures)} ${gesture.hint}`;
+    return `${words.turnSoFar(steps, captures)} ${hint}`;
   }
 
   #result() {

@@ -1,6 +1,6 @@
 /** The board of a session: steps are made on it by clicks, drags and keys. */
 import "arimaa-oracle/board";
-import type { BoardEventMap } from "arimaa-oracle/board";
+import type { ArimaaBoard, BoardEventMap } from "arimaa-oracle/board";
 import { html } from "lit";
 
 import { arrowOf } from "../notation.ts";
@@ -20,6 +20,10 @@ export function sessionBoard(
     <Name extends keyof BoardEventMap>(task: (detail: BoardEventMap[Name]["detail"]) => unknown) =>
     ({ detail }: BoardEventMap[Name]) =>
       session.analysis && session.run(() => play(() => task(detail)));
+  // Nothing is drawn anew where nothing is to be told. A long press is a menu that does not come.
+  const isTold = (square: string) => look.frozen.includes(square) || look.reasons.has(square) || /^[cf][36]$/.test(square);
+  const point = (square: string | undefined) =>
+    session.analysis && (gesture.pointed || isTold(square ?? "")) && session.run(() => gesture.point(square));
   return html`<arimaa-board
     id=${id}
     interactive
@@ -32,10 +36,13 @@ export function sessionBoard(
     .targets=${gesture.targets}
     .marks=${session.marked}
     .frozen=${look.frozen}
-    .arrows=${session.arrows}
+    .arrows=${session.isPrinted && session.marked.length > 0 ? [] : session.arrows}
     .drawings=${session.drawings}
     @board-choose=${on<"board-choose">(({ square }) => gesture.touch(square))}
     @board-move=${on<"board-move">(({ from, to }) => gesture.move(from, to))}
+    @board-point=${({ detail: { square } }: BoardEventMap["board-point"]) => point(square)}
+    @contextmenu=${({ currentTarget, clientX, clientY }: MouseEvent) =>
+      point((currentTarget as ArimaaBoard).squareAtPoint(clientX, clientY))}
     @board-leave=${on<"board-leave">(() => gesture.leave())}
     @board-draw=${on<"board-draw">(({ from, to }) => session.draw(from, to))}
     @dragover=${allowDrop}

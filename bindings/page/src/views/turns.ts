@@ -8,11 +8,14 @@ import * as words from "../words.ts";
 /** The most turns of a line that are listed on either side of the moment, unless the whole is printed. */
 const MOST = 150;
 
+/** The most turns of a variation that are listed while the moment is in another line. */
+const MOST_FOLDED = 6;
+
 /** The most variations of one turn that are listed. */
 const MOST_VARIATIONS = 50;
 
-export function turnList(session: Session, isWhole: boolean) {
-  const { analysis, shown, at, steps } = session;
+export function turnList(session: Session) {
+  const { analysis, shown, at, steps, isPrinted } = session;
   const root = analysis!.root;
   const go = (turn: Turn) => session.on(() => session.select(turn));
   const isBegun = steps.length > 0 && shown === at;
@@ -55,7 +58,8 @@ export function turnList(session: Session, isWhole: boolean) {
     const turns = lineFrom(first);
     const here = new Set(path(shown));
     const place = turns.findLastIndex((turn) => here.has(turn));
-    const most = isWhole ? Infinity : MOST;
+    const isFolded = place < 0 && first?.parent?.children[0] !== first;
+    const most = isPrinted ? Infinity : isFolded ? MOST_FOLDED : MOST;
     const [from, to] = [Math.max(0, place - most), Math.max(place, 0) + most];
     const hidden = (count: number) =>
       count > 0 ? [html`<li class="variation quiet">${words.hiddenTurns(count)}</li>`] : [];

@@ -16,6 +16,12 @@ const both = (words: readonly string[]) =>
 /** A piece with its square, such as `rc3`. */
 export const pieceOn = (piece: string) => `the ${pieceName(piece.charAt(0))} on ${piece.slice(1, 3)}`;
 
+/** Why a piece stands still, and which friends keep it on its trap. */
+export const stands = (piece: string, reason: string | undefined, friends: readonly string[]) => {
+  const kept = `${capital(pieceOn(piece))} is kept on its trap by ${both(friends.map(pieceOn))}.`;
+  return [...(reason ? [`${capital(reason)}.`] : []), ...(friends.length > 0 ? [kept] : [])].join(" ");
+};
+
 /** Why a step or a turn is refused. */
 export const refused = (refusal: Refusal, side: string, label: string): string[] => {
   const { at, message, details } = refusal;
@@ -29,6 +35,32 @@ export const refused = (refusal: Refusal, side: string, label: string): string[]
     ? [`Refused: ${capital(side)} may not ${act}.`, `${capital(message)}${since}.`]
     : [`Refused: ${message}.`];
 };
+
+/** What follows from a refusal: a turn is lost for a program only, and one of another label is none. */
+export const followsFrom = ({ rule }: Refusal, isOver: boolean) =>
+  isOver || rule === "NOT-5"
+    ? ""
+    : "A person may try another turn. A program that submits this one loses the game: the record ends with it and code `i` (END-12, NOT-8).";
+
+/** Everything that a ruling rests on, for a letter to somebody else. */
+export const citation = (
+  said: readonly string[],
+  { id, text, specification }: AnswerOf<"rule">["rule"],
+  { edition, label }: Applied["standing"],
+  turn: string | undefined,
+  link: string,
+) =>
+  [
+    ...said.filter(Boolean),
+    `Turn ${label ?? ""}${turn ? `: ${turn.replace(/^\d+[gs] /, "")}` : ""}`,
+    `Rules of ${edition}, specification ${specification}`,
+    `${id}: ${text}`,
+    link,
+  ].join("\n");
+
+/** A link cites another ruling than the one that the page makes. */
+export const citesOther = (rule: string, specification: string) =>
+  `The link cites ${rule} of specification ${specification}.`;
 
 /** An unreadable text or an impossible position. */
 export const notOpened = (message: string, isImpossible: boolean) =>
