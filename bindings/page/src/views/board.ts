@@ -32,8 +32,6 @@ class BoardView extends View {
   /** The state that was left when the entry of the browser's history was made. */
   #left: Saved | undefined;
   #shown: unknown;
-  /** The height of the list of turns in which it was shown. */
-  #height = 0;
 
   override get ready() {
     return this.#session.done;
@@ -173,14 +171,11 @@ class BoardView extends View {
     this.#write();
     const current = this.querySelector<HTMLElement>("#turns [aria-current=true]");
     const list = this.querySelector<HTMLElement>("#turns");
-    // The frame has to lay out the page anyway.
-    requestAnimationFrame(() => {
-      // A ruling that comes later leaves less room for the list.
-      if (list && current && (current !== this.#shown || list.clientHeight !== this.#height)) {
-        [this.#shown, this.#height] = [current, list.clientHeight];
-        list.scrollTop = current.offsetTop - list.clientHeight / 2;
-      }
-    });
+    if (list && current && current !== this.#shown) {
+      this.#shown = current;
+      // The frame has to lay out the page anyway.
+      requestAnimationFrame(() => (list.scrollTop = current.offsetTop - list.clientHeight / 2));
+    }
   }
 
   /** Lists every turn while the page is printed, which does not wait. */
