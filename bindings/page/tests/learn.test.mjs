@@ -114,20 +114,6 @@ onPage("a lesson keeps its turn in progress through other views, other lessons a
   await says(taken(page), "Choose a piece");
 }, { hash: "#/learn/3" });
 
-onPage("a turn to try leaves the turn on the board alone, and is judged in one place", async (page) => {
-  await square(page, "d4").click();
-  await square(page, "d5").click();
-  await says(taken(page), "Your turn so far: Ed4n. 3 left.");
-  const item = page.locator(".tries > li").first();
-  await item.getByRole("button").click();
-  await says(item.locator(".verdict"), "Legal.");
-  await item.locator("arimaa-board").waitFor();
-  assert.equal(await result(page).textContent(), "");
-  await says(taken(page), "Your turn so far: Ed4n. 3 left.");
-  await square(page, "d5").and(page.locator("[aria-label='d5, gold elephant']")).waitFor();
-  assert.equal(await page.getByText("The goal is not reached").count(), 0);
-}, { hash: "#/learn/4" });
-
 onPage("the last lesson leads to the list of the mistakes", async (page) => {
   await page.getByRole("link", { name: "Done: now the seven classic mistakes" }).tap();
   await page.locator("#mistakes:focus").waitFor();
@@ -137,7 +123,10 @@ onPage("the last lesson leads to the list of the mistakes", async (page) => {
   });
 }, { hash: "#/learn/10", ...PHONE });
 
-onPage("a turn to try gets its ruling, the reason, and the rule to read", async (page) => {
+onPage("a turn to try gets its ruling, the reason and the rule, and leaves the turn on the board alone", async (page) => {
+  await square(page, "d4").click();
+  await square(page, "d5").click();
+  await says(taken(page), "Your turn so far: Ed4n. 3 left.");
   const place = LESSONS[3].tries.findIndex(({ turn }) => turn === "de4n");
   const mistake = page.locator(".tries > li").nth(place);
   assert.equal(await page.getByText("Classic mistake").count(), 0);
@@ -146,6 +135,9 @@ onPage("a turn to try gets its ruling, the reason, and the rule to read", async 
   await says(mistake, "Refused by PSH-4");
   await says(mistake, "That is half a push.");
   await mistake.locator("arimaa-board .marked").first().waitFor();
+  assert.equal(await result(page).textContent(), "");
+  await says(taken(page), "Your turn so far: Ed4n. 3 left.");
+  await square(page, "d5").and(page.locator("[aria-label='d5, gold elephant']")).waitFor();
   await mistake.getByRole("link", { name: "Rule PSH-4" }).click();
   await page.locator("#PSH-4:focus").waitFor();
 }, { hash: "#/learn/4" });
