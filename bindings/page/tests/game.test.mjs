@@ -73,6 +73,11 @@ onPage("the board, the ruling and the whole game are printed, and no button", as
   assert.ok(box.y + box.height <= ruling.y && ruling.y + ruling.height <= list.y);
   assert.ok(await page.locator("#turns").evaluate(({ scrollHeight, clientHeight }) => scrollHeight === clientHeight));
   assert.equal(await page.locator("button:visible").count(), count + 1);
+  await page.locator("#board .arrow").first().waitFor({ state: "attached" });
+  // The rule stands beside a refusal, and no arrow covers a piece.
+  await paste(page, DISPUTE);
+  await says(page.locator("#card blockquote:visible"), "stood twice before");
+  assert.equal(await page.locator("#board .arrow").count(), 0);
 });
 
 onPage("one of several games is chosen, on a phone too", async (page) => {

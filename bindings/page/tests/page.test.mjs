@@ -237,7 +237,7 @@ test("an open page stays whole when a new version is deployed, and the reload br
   await view(page, "Learn");
   await says(page.locator("view-learn h1"), "Learn Arimaa in ten positions");
   await view(page, "Engines");
-  await page.locator("view-engines table").waitFor();
+  await page.locator("view-engines .engines").waitFor();
   await view(page, "Board");
   await page.getByRole("button", { name: "Reload" }).click();
   await page.waitForFunction(() => !document.querySelector("#notice p") && document.documentElement.dataset.ready === "board");

@@ -36,7 +36,7 @@ export function sessionBoard(
     .targets=${gesture.targets}
     .marks=${session.marked}
     .frozen=${look.frozen}
-    .arrows=${session.isPrinted && session.marked.length > 0 ? [] : session.arrows}
+    .arrows=${session.isPrinted && session.verdict.tone === "refused" ? [] : session.arrows}
     .drawings=${session.drawings}
     @board-choose=${on<"board-choose">(({ square }) => gesture.touch(square))}
     @board-move=${on<"board-move">(({ from, to }) => gesture.move(from, to))}
