@@ -185,11 +185,11 @@ fn turn_before(position: &PositionSource, moment: &Moment) -> Option<(Moment, St
     let mut before = game.state().boxed_clone();
     let snapshot = before.take_back().then(|| before.snapshot())?;
     let record = record.text.read().ok()?;
-    let turns = record.entries.iter().filter_map(|entry| match entry {
+    let mut turns = record.entries.iter().rev().filter_map(|entry| match entry {
         Entry::Turn { label, tokens } if label.value.side == snapshot.side => Some(tokens),
         _ => None,
     });
-    let steps = turns.last()?.iter().map(|token| token.value);
+    let steps = turns.next()?.iter().map(|token| token.value);
     let steps: Vec<Action> = steps
         .filter_map(|token| match token {
             Token::Action(action) => Some(action),
