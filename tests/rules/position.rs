@@ -64,7 +64,8 @@ fn a_text_that_is_no_position_is_refused_with_its_reason() {
         ),
         (
             format!("g {board} Ed4"),
-            "line 1, column 70: found `Ed4`, expected a step, such as `Ed2n`",
+            "line 1, column 70: found `Ed4`, expected the end of the board, the side to move, \
+             or a step",
         ),
         (
             format!("g {ranks} rd5n Ed4"),
