@@ -50,10 +50,13 @@ def test_text_is_that_of_the_question_language() -> None:
     question = {"kind": "print", "form": "compact", "position": {"any": {"text": PLAIN}}}
     assert position.text() == ask(question)["text"]
     assert Position(position.text("diagram")) == Position(position.text("state")) == position
-    for without in (position.apply("Ed4n"), Position.start()):
-        with pytest.raises(BadQuestion, match="cannot be written so: write a `diagram`"):
-            without.text()
-        assert Position(without.text("state")) == without
+    within = position.apply("Ed4n")
+    assert within.text() == f"{position.text()} Ed4n"
+    assert Position(within.text()) == within
+    setup = Position.start()
+    with pytest.raises(BadQuestion, match="cannot be written so: write a `diagram`"):
+        setup.text()
+    assert Position(setup.text("state")) == setup
 
 
 def test_default_position_is_the_start_of_the_setup() -> None:
