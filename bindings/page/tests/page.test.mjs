@@ -279,6 +279,7 @@ test("copies of the page and other programs at one origin keep their own files, 
   await page.goto(`${site.address}inner/`);
   await isActive();
   await isKept(...both, another);
+  await page.waitForFunction(() => document.documentElement.dataset.ready);
   // A new version of one of them deletes the old one's files alone.
   site.replace();
   await page.evaluate(() => {
