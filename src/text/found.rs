@@ -47,8 +47,7 @@ impl<'t> FoundLine<'t> {
 /// The lines of the games in a text.
 pub(super) fn lines_in(text: &str) -> Vec<FoundLine<'_>> {
     let lines = lines_within_fences(text);
-    let found = export_in(text, &lines).or_else(|| engine_log_in(text, &lines));
-    found.unwrap_or_else(|| {
+    games_in(text, &lines).unwrap_or_else(|| {
         let lines = lines.into_iter().flat_map(|line| {
             let trimmed = Located::new(line.value.trim(), 1, 1);
             if line.value.contains('#') || as_tag(trimmed).is_some() {
@@ -64,8 +63,12 @@ pub(super) fn lines_in(text: &str) -> Vec<FoundLine<'_>> {
 /// Whether a text that begins like this holds a game in the form of an export or of an engine's
 /// log: its first line may look like something else.
 pub(super) fn holds_moves(start: &str) -> bool {
-    let lines = || lines_within_fences(start);
-    export_in(start, &lines()).is_some() || engine_log_in(start, &lines()).is_some()
+    games_in(start, &lines_within_fences(start)).is_some()
+}
+
+/// The games in the form of an export or of an engine's log.
+fn games_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
+    export_in(text, lines).or_else(|| engine_log_in(text, lines))
 }
 
 /// Whether a line fences off text in a mail, a page or a forum.

@@ -48,6 +48,9 @@ export async function lookAt(state: State): Promise<Look> {
   };
 }
 
+/** Whether a square is a trap (BRD-3). */
+export const isTrap = (square: string) => /^[cf][36]$/.test(square);
+
 /** Why a piece stands still, and its friends beside the trap on which it stands. */
 export async function whyStill(board: readonly string[], look: Look, mover: string, square: string) {
   const piece = letterAt(board, square);
@@ -60,7 +63,7 @@ export async function whyStill(board: readonly string[], look: Look, mover: stri
   const ice = refusals.find(({ at, name }) => name === "frozen" && at?.slice(1, 3) === square);
   // After the end of a game the card has the reason, and the enemy waits.
   const isAsked = side === mover && look.legal.length > 0;
-  const near = /^[cf][36]$/.test(square) ? [..."nesw"].flatMap((way) => beside(square, way) ?? []) : [];
+  const near = isTrap(square) ? [..."nesw"].flatMap((way) => beside(square, way) ?? []) : [];
   return {
     piece: piece + square,
     reason: ice?.message ?? (isAsked ? look.reasons.get(square) : undefined),

@@ -50,7 +50,7 @@ pub(super) struct Found {
     kind: FoundKind,
 }
 
-/// Where a game was found.
+/// The form of the file in which a game was found.
 enum FoundKind {
     /// In a record, which may have an id.
     Record { is_named: bool },
@@ -77,7 +77,7 @@ impl Found {
     }
 }
 
-/// What is made of a game.
+/// A value that is made of a game.
 pub(super) trait ReadGame: Sized {
     /// A game in a record.
     fn from_record(record: Record) -> Self;

@@ -30,7 +30,7 @@ const PACKED: [(&[u8], &str); 4] = [
     (b"7z\xbc\xaf", "a 7z archive"),
 ];
 
-/// Where a tar archive names its form.
+/// The place in a tar archive of the name of its form, and that name.
 const TAR: (usize, &[u8]) = (257, b"ustar");
 
 /// An open text.
@@ -148,7 +148,7 @@ impl Input {
     }
 }
 
-/// What a file that begins like this is packed as; gzip alone is unpacked here.
+/// The form in which a file that begins like this is packed; gzip alone is unpacked here.
 fn packed(start: &[u8]) -> Option<&'static str> {
     let is_tar = start
         .get(TAR.0..)

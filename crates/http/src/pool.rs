@@ -63,7 +63,7 @@ struct Asked<R> {
     deadline: Instant,
     is_left: CancellationToken,
     render: R,
-    /// What an expensive question holds, or why it may not be one.
+    /// The permits of an expensive question, or why it may not be one.
     place: OnceLock<Result<[OwnedSemaphorePermit; 2], Busy>>,
     _hold: Hold,
 }
@@ -171,15 +171,11 @@ impl Pool {
         work: impl Fn(&Worker) -> Option<T> + Send + 'static,
     ) -> Result<T, Busy> {
         let (sender, done) = oneshot::channel();
-        let mut sender = Some(sender);
-        self.workers.begin(Some(client), bytes, move |worker| {
-            let result = work(worker);
-            let is_done = result.is_some();
-            if let (Some(result), Some(sender)) = (result, sender.take_if(|_| is_done)) {
+        self.workers
+            .begin(Some(client), bytes, work, move |result| {
+                // The receiver is gone if the client has left.
                 let _ = sender.send(result);
-            }
-            is_done
-        });
+            });
         done.await.map_err(|_| Busy::Failed)
     }
 }

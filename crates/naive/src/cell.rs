@@ -22,7 +22,7 @@ use crate::board::{Part, WAYS, strength};
 /// The traps: c6, f6, c3 and f3.
 pub(crate) const TRAPS: [usize; 4] = [18, 21, 42, 45];
 
-/// What strength decides.
+/// A decision by strength.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Relation {
     Freeze,
@@ -31,17 +31,16 @@ pub enum Relation {
     Pull,
 }
 
-/// What a piece does beside another, or beside a trap.
+/// The role of a piece beside another.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Role {
     Freezer,
     Friend,
     Pusher,
-    Supporter,
 }
 
 impl Role {
-    const ALL: [Self; 4] = [Self::Freezer, Self::Friend, Self::Pusher, Self::Supporter];
+    const ALL: [Self; 3] = [Self::Freezer, Self::Friend, Self::Pusher];
 }
 
 /// A part of the board, as the owner of a piece sees it.
@@ -209,9 +208,7 @@ impl Cell {
                     is_friend,
                 }));
             }
-            // Traps lie at no edge, and who stands beside them is an axis of its own.
-            for role in &Role::ALL[..3] {
-                let role = *role;
+            for role in Role::ALL {
                 all.extend([Self::Beside { role, way }, Self::Edge { role, way }]);
             }
         }

@@ -3,6 +3,7 @@ import "arimaa-oracle/board";
 import type { ArimaaBoard, BoardEventMap } from "arimaa-oracle/board";
 import { html } from "lit";
 
+import { isTrap } from "../explore.ts";
 import { arrowOf } from "../notation.ts";
 import type { Session } from "../session.ts";
 import * as words from "../words.ts";
@@ -21,7 +22,7 @@ export function sessionBoard(
     ({ detail }: BoardEventMap[Name]) =>
       session.analysis && session.run(() => play(() => task(detail)));
   // Nothing is drawn anew where nothing is to be told. A long press is a menu that does not come.
-  const isTold = (square: string) => look.frozen.includes(square) || look.reasons.has(square) || /^[cf][36]$/.test(square);
+  const isTold = (square: string) => look.frozen.includes(square) || look.reasons.has(square) || isTrap(square);
   const point = (square: string | undefined) =>
     session.analysis && (gesture.pointed || isTold(square ?? "")) && session.run(() => gesture.point(square));
   return html`<arimaa-board

@@ -10,7 +10,7 @@ use crate::exit::{CliError, ExitStatus, report};
 use crate::foreign::foreign;
 use crate::games::{self, RecordOfGame};
 use crate::options;
-use crate::rows::{Expected, GameRows, Judged, RowFormat, RowWriter};
+use crate::rows::{Expected, Judged, RowFormat, RowWriter, WrittenRows};
 use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::rows::rows;
@@ -87,7 +87,7 @@ pub(super) fn run(
         after,
         |found, (record, options): RecordOfGame| {
             let game = rows(engine, &record, editions, options, !args.uncounted);
-            let rows = GameRows::new(format, found, &record.tags, game.rows);
+            let rows = WrittenRows::new(format, found, &record.tags, game.rows);
             (rows, game.stopped)
         },
         |found, (rows, stopped)| {

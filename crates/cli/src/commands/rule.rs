@@ -49,25 +49,20 @@ const SYNONYMS: [(&str, &str); 4] = [
     ("engine", "program"),
 ];
 
-/// Questions that the rules leave to the match: a word that such a question has, and the answer.
-const LEFT_TO_MATCH: [(&str, &str); 4] = [
+/// Questions that the rules leave to the match: the words that such a question has, and the answer.
+const LEFT_TO_MATCH: [(&[&str], &str); 3] = [
     (
-        "time",
+        &["time", "clock"],
         "clocks belong to the match: `referee --time-control` keeps them (docs/referee.md), \
          and a game that ends by time has the code `t` (NOT-12)",
     ),
     (
-        "clock",
-        "clocks belong to the match: `referee --time-control` keeps them (docs/referee.md), \
-         and a game that ends by time has the code `t` (NOT-12)",
-    ),
-    (
-        "limit",
+        &["limit"],
         "a limit of a game's length belongs to the match: a game that it ends goes by score, \
          code `s` (NOT-12)",
     ),
     (
-        "tie",
+        &["tie"],
         "no game is drawn since 1 July 2008 (EDN-5); before, tie-breaks of tournaments belonged to \
          the match (SPEC.md, chapter 9)",
     ),
@@ -142,7 +137,9 @@ fn rules_for_words(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
 fn left_to_match(words: &[String]) -> Option<&'static str> {
     let mut words = words.iter().flat_map(|word| word.split_whitespace());
     words.find_map(|word| {
-        let is_it = |(topic, _): &&(&str, &str)| word.to_lowercase().starts_with(topic);
+        let word = word.to_lowercase();
+        let is_it =
+            |(topics, _): &&(&[&str], &str)| topics.iter().any(|topic| word.starts_with(topic));
         LEFT_TO_MATCH.iter().find(is_it).map(|(_, answer)| *answer)
     })
 }

@@ -11,7 +11,7 @@ use crate::foreign::{foreign, json_line};
 use crate::games::{self, RecordOfGame};
 use crate::options;
 use crate::render::{BAD, termination};
-use crate::rows::{GameRows, RowFormat, RowWriter};
+use crate::rows::{RowFormat, RowWriter, WrittenRows};
 use crate::statistics;
 use crate::statistics::{Stats, report, study, study_and_rows};
 use arimaa::compare::Engine;
@@ -65,7 +65,7 @@ pub(super) fn run(
                 return (study(engine, &record, editions, options), None);
             };
             let (game, rows) = study_and_rows(engine, &record, editions, options);
-            let rows = GameRows::new(format, found, &record.tags, rows.rows);
+            let rows = WrittenRows::new(format, found, &record.tags, rows.rows);
             (game, Some(rows))
         },
         |found, (game, rows)| {

@@ -70,7 +70,7 @@ pub(super) struct RowWriter<'a> {
 }
 
 /// The rows of a game in the form in which they are written: text is made where the rows are.
-pub(super) enum GameRows {
+pub(super) enum WrittenRows {
     Text(Vec<u8>),
     #[cfg_attr(
         not(feature = "parquet"),
@@ -79,7 +79,7 @@ pub(super) enum GameRows {
     Values(Vec<Row>),
 }
 
-impl GameRows {
+impl WrittenRows {
     /// The rows of a game with these tags.
     ///
     /// # Errors
@@ -233,13 +233,13 @@ impl<'a> RowWriter<'a> {
     /// # Errors
     ///
     /// If they cannot be written.
-    pub(super) fn write_game(&mut self, rows: GameRows) -> io::Result<()> {
+    pub(super) fn write_game(&mut self, rows: WrittenRows) -> io::Result<()> {
         match (&mut self.sink, rows) {
             #[cfg(feature = "parquet")]
-            (Sink::Parquet(file), GameRows::Values(rows)) => {
+            (Sink::Parquet(file), WrittenRows::Values(rows)) => {
                 rows.into_iter().try_for_each(|row| file.write(row))
             }
-            (Sink::Text { to, header }, GameRows::Text(text)) => {
+            (Sink::Text { to, header }, WrittenRows::Text(text)) => {
                 if !text.is_empty() && std::mem::take(header) {
                     let names = Row::COLUMNS.map(|(name, _)| name);
                     writeln!(to, "{}", names.join(","))?;

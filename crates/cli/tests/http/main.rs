@@ -95,7 +95,7 @@ impl Server {
         stream
     }
 
-    /// What the program says that does not serve with these arguments.
+    /// The message of a program that does not serve with these arguments.
     fn refusal(address: &str, arguments: &[&str]) -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
             .args(["serve", "--http", address])

@@ -411,23 +411,3 @@ fn health_metrics_cors_and_front_page_are_served() {
     let front = server.get("/").body;
     assert!(front.contains("/v1/openapi.json"));
 }
-
-#[test]
-fn connections_are_counted() {
-    let server = Server::start(&[]);
-    let lines = "{\"id\":1,\"hello\":{}}\n".repeat(3);
-    assert_eq!(server.post("/v1/lines", &lines).status, 200);
-    assert_eq!(server.metric("arimaa_oracle_lines_total"), 3);
-    assert_eq!(server.send(b"no HTTP\r\n\r\n").status, 400);
-    while server.metric("arimaa_oracle_failed_connections_total") != 1
-        || server.metric("arimaa_oracle_connections") != 1
-    {}
-}
-
-#[test]
-fn head_that_is_long_is_refused() {
-    let server = Server::start(&[]);
-    let long = "a".repeat(64 << 10);
-    let request = format!("GET / HTTP/1.1\r\nhost: localhost\r\nlong: {long}\r\n\r\n");
-    assert_eq!(server.send(request.as_bytes()).status, 431);
-}

@@ -57,17 +57,11 @@ impl<S: Subject + Clone + Send + Sync + 'static> Stream<S> {
     /// Lets the workers answer a line. Its time runs from now on. The response has its line break.
     pub fn begin(self: &Arc<Self>, line: Arc<Line>, done: impl FnOnce(String) + Send + 'static) {
         self.cancelled.note(&line);
-        let (own, read_at, mut done) = (Arc::clone(self), Instant::now(), Some(done));
-        self.workers
-            .begin(self.client, line.bytes(), move |worker| {
-                let response = own.response(&line, read_at, worker);
-                if let (Some(response), Some(done)) =
-                    (&response, done.take_if(|_| response.is_some()))
-                {
-                    done(response_line(response, line.number) + "\n");
-                }
-                response.is_some()
-            });
+        let (own, read_at) = (Arc::clone(self), Instant::now());
+        let (number, bytes) = (line.number, line.bytes());
+        let work = move |worker: &Worker| own.response(&line, read_at, worker);
+        let done = move |response| done(response_line(&response, number) + "\n");
+        self.workers.begin(self.client, bytes, work, done);
     }
 
     /// The response to a line; `None` where the worker has stopped before its end.

@@ -232,15 +232,26 @@ impl Workers {
         Ok(workers)
     }
 
-    /// Works on a request of so many bytes. The work is done again from its beginning where it
-    /// returns false: it was [stopped](Worker::stops) and is not over.
-    pub fn begin(
+    /// Works on a request of so many bytes, and hands the result on. The work is done again from
+    /// its beginning where it has none: it was [stopped](Worker::stops) and is not over.
+    pub fn begin<T>(
         &self,
         client: Client,
         bytes: usize,
-        work: impl FnMut(&Worker) -> bool + Send + 'static,
+        work: impl Fn(&Worker) -> Option<T> + Send + 'static,
+        done: impl FnOnce(T) + Send + 'static,
     ) {
         let stage = usize::from(bytes > LONG_REQUEST);
+        let mut done = Some(done);
+        let work = move |worker: &Worker| {
+            let Some(result) = work(worker) else {
+                return false;
+            };
+            if let Some(done) = done.take() {
+                done(result);
+            }
+            true
+        };
         self.0.add(stage, client, Box::new(work));
     }
 }
@@ -392,12 +403,19 @@ impl Waiting {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::channel;
+    use std::sync::mpsc::{Sender, channel};
 
     use super::*;
 
     fn client(number: u8) -> IpAddr {
         IpAddr::from([10, 0, 0, number])
+    }
+
+    fn answer<T>(sender: &Sender<T>) -> impl FnOnce(T) + use<T> {
+        let sender = sender.clone();
+        move |result| {
+            let _ = sender.send(result);
+        }
     }
 
     #[test]
@@ -407,17 +425,15 @@ mod tests {
         };
         let (begin, begun) = channel::<()>();
         // The only thread waits until everything is asked.
-        workers.begin(None, 0, move |_| {
-            let _ = begun.recv();
-            true
-        });
+        workers.begin(None, 0, move |_| Some(begun.recv()), drop);
         let (sender, done) = channel();
         for (number, what) in [(1, "a"), (1, "b"), (1, "c"), (2, "d"), (3, "e"), (2, "f")] {
-            let sender = sender.clone();
-            workers.begin(Some(client(number)), 0, move |_| {
-                let _ = sender.send(what);
-                true
-            });
+            workers.begin(
+                Some(client(number)),
+                0,
+                move |_| Some(what),
+                answer(&sender),
+            );
         }
         drop((sender, begin));
         assert_eq!(done.iter().collect::<String>(), "adebfc");
@@ -449,13 +465,14 @@ mod tests {
         };
         let (sender, done) = channel();
         let (cheap, is_done) = channel();
-        workers.begin(None, 0, move |worker| {
+        let work = move |worker: &Worker| {
             while !worker.is_last() && !worker.stops(&|| false) {}
             // The substitute has done the other work meanwhile.
             let other = is_done.recv_timeout(Duration::from_mins(1));
-            sender.send((worker.is_last(), other)).is_ok()
-        });
-        workers.begin(None, 0, move |_| cheap.send(()).is_ok());
+            Some((worker.is_last(), other))
+        };
+        workers.begin(None, 0, work, answer(&sender));
+        workers.begin(None, 0, |_| Some(()), answer(&cheap));
         assert_eq!(done.recv(), Ok((true, Ok(()))));
     }
 
@@ -469,18 +486,19 @@ mod tests {
         let asked = 2 * STAGES[LAST].most;
         let computing = Arc::new(AtomicUsize::new(0));
         for _ in 0..asked {
-            let (sender, computing) = (sender.clone(), Arc::clone(&computing));
-            workers.begin(None, 0, move |worker| {
+            let computing = Arc::clone(&computing);
+            let work = move |worker: &Worker| {
                 while !worker.is_last() {
                     if worker.stops(&|| false) {
-                        return false;
+                        return None;
                     }
                 }
                 let others = computing.fetch_add(1, Ordering::Relaxed);
                 thread::sleep(Duration::from_millis(20));
                 computing.fetch_sub(1, Ordering::Relaxed);
-                sender.send(others).is_ok()
-            });
+                Some(others)
+            };
+            workers.begin(None, 0, work, answer(&sender));
         }
         drop(sender);
         let others: Vec<usize> = done.iter().collect();
@@ -496,9 +514,8 @@ mod tests {
         };
         let (sender, done) = channel();
         for bytes in [0, LONG_REQUEST + 1] {
-            let sender = sender.clone();
-            workers.begin(None, bytes, |_| panic!("tried"));
-            workers.begin(None, bytes, move |_| sender.send(()).is_ok());
+            workers.begin(None, bytes, |_| panic!("tried"), drop::<()>);
+            workers.begin(None, bytes, |_| Some(()), answer(&sender));
             assert_eq!(done.recv(), Ok(()));
         }
     }

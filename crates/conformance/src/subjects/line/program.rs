@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    /// What is kept through the end of a turn shows in the next, on the same line.
+    /// A state that is kept through the end of a turn shows in the next, on the same line.
     #[test]
     fn turn_before_is_on_the_line_for_a_program_that_says_so() -> Result<(), Box<dyn Error>> {
         let start_of_game = format!("g [r{}Ed{}R]", ".".repeat(34), ".".repeat(26));
