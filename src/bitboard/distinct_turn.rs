@@ -62,7 +62,15 @@ impl DistinctTurn<'_> {
     /// use arimaa::{Position, Workspace};
     ///
     /// // A silver rabbit on c5 beside a trap, and a gold elephant south of it.
-    /// let position: Position = "g 8/8/8/2r5/2E5/8/8/R7".parse()?;
+    /// let position: Position = "g \
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ..r...../\
+    ///     ..E...../\
+    ///     ......../\
+    ///     ......../\
+    ///     R.......".parse()?;
     /// let mut captured = 0;
     /// position.visit_turns(&mut Workspace::default(), |turn| {
     ///     captured += usize::from(turn.captures().any(|placed| placed.square == Square::C6));

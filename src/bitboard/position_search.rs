@@ -67,7 +67,15 @@ impl Position {
     /// use arimaa::Position;
     ///
     /// // The elephant freezes the rabbit, until the dog stands beside it.
-    /// let position: Position = "g 7r/Re6/8/D7/8/8/8/8".parse()?;
+    /// let position: Position = "g \
+    ///     .......r/\
+    ///     Re....../\
+    ///     ......../\
+    ///     D......./\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ........".parse()?;
     /// assert!(position.has_goal());
     /// let way = position.shortest_goal().map(|steps| steps.to_string());
     /// assert_eq!(way.as_deref(), Some("Da5n Ra7n"));
@@ -168,7 +176,15 @@ impl Position {
     /// ```
     /// use arimaa::bitboard::Position;
     ///
-    /// let board = "g [r                                  E              R            R]";
+    /// let board = "g \
+    ///     r......./\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ...E..../\
+    ///     ......../\
+    ///     ..R...../\
+    ///     .......R";
     /// let position: Position = board.parse()?;
     /// let mut boards = 0;
     /// position.visit_steps(|_| boards += 1);

@@ -264,7 +264,15 @@ impl Turn {
     /// use arimaa::{Game, Position, Rules};
     /// use arimaa::vocab::Edition;
     ///
-    /// let board = "g [rrr.................................................E........RRR]";
+    /// let board = "g \
+    ///     rrr...../\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ....E.../\
+    ///     .....RRR";
     /// let mut game = Game::from_position(Edition::default(), board.parse()?);
     /// let turn = game.turns().swap_remove(7);
     /// game.play(turn.steps())?;

@@ -14,9 +14,16 @@
 //! // Gold's cat on c2 stands beside Silver's dog on d2, and no friend is beside it.
 //! let question: Question = serde_json::from_str(r#"{
 //!     "kind": "judge",
-//!     "position": {"any": {
-//!         "text": "g [.......r..........................................Cd....R.......]"
-//!     }},
+//!     "position": {"state": {"side": "gold", "board": [
+//!         ".......r",
+//!         "........",
+//!         "........",
+//!         "........",
+//!         "........",
+//!         "........",
+//!         "..Cd....",
+//!         "R......."
+//!     ]}},
 //!     "turn": "Cc2n"
 //! }"#)?;
 //! let Answer::Refused { refusal, .. } = answer(&EngineKind::Bitboard.engine(), &question) else {

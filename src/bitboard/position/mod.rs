@@ -97,7 +97,15 @@ pub use successors::Successors;
 /// }
 ///
 /// // `goal-in-one` of suite/perft.
-/// let board = "g [.........R.r..........e............E........r...R...............]";
+/// let board = "g \
+///     ......../\
+///     .R.r..../\
+///     ......e./\
+///     ......../\
+///     ...E..../\
+///     ....r.../\
+///     R......./\
+///     ........";
 /// assert_eq!(perft(&board.parse()?, 2), 124_489);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -209,7 +217,15 @@ impl Position {
     /// use arimaa::Position;
     ///
     /// // The elephant on d3 supports the cat on c3, and leaves it.
-    /// let position: Position = "g r7/8/8/8/8/2CE4/8/7R".parse()?;
+    /// let position: Position = "g \
+    ///     r......./\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ..CE..../\
+    ///     ......../\
+    ///     .......R".parse()?;
     /// let losing = |after: &Position| after.captures().next().is_some();
     /// assert_eq!(position.successors().filter(|(_, after)| losing(after)).count(), 3);
     /// assert_eq!(position.after("Ed3n".parse()?).last_capture(), Some("Cc3".parse()?));

@@ -55,7 +55,15 @@ impl Position {
     /// use arimaa::{Bitboard, Position};
     ///
     /// // A silver dog on d2 beside a gold cat on c2 and a gold rabbit on d1, with a friend on e1.
-    /// let board = "g [.......r..........................................Cd.......RR...]";
+    /// let board = "g \
+    ///     .......r/\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ......../\
+    ///     ..Cd..../\
+    ///     ...RR...";
     /// let position: Position = board.parse()?;
     /// assert_eq!(position.threatened(Side::Gold), Bitboard::from_iter([Square::C2, Square::D1]));
     /// assert_eq!(position.frozen(Side::Gold), Bitboard::from(Square::C2));

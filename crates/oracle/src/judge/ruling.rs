@@ -174,12 +174,20 @@ impl Error for Refused {
 /// ```
 /// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::judge::{judge_turn, Options};
-/// use arimaa::text::{read_compact, read_turn};
+/// use arimaa::text::read_turn;
 /// use arimaa::vocab::{Edition, Snapshot};
+/// use arimaa::Position;
 ///
-/// let board = "g [r...............................................E..r....R.......]";
-/// let (side, board) = read_compact(board)?;
-/// let snapshot = Snapshot::position(Edition::default(), side, board);
+/// let position: Position = "g \
+///     r......./\
+///     ......../\
+///     ......../\
+///     ......../\
+///     ......../\
+///     ......../\
+///     E..r..../\
+///     R.......".parse()?;
+/// let snapshot = Snapshot::position(Edition::default(), position.side(), position.board());
 /// let mut game = EngineKind::Reference.start(&snapshot)?;
 ///
 /// // The elephant on a2 is not beside the rabbit on d2, and no other piece could push it.
