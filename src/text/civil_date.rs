@@ -88,6 +88,7 @@ impl fmt::Display for CivilDate {
 impl FromStr for CivilDate {
     type Err = TextError;
 
+    /// Reads `2008-07-01`, also with points or slashes in place of both dashes.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let unreadable = || TextError::new(1, 1, TextError::quoted(text), "a date (`2026-02-05`)");
         let digits = |part: &str, count: usize| {
@@ -95,7 +96,10 @@ impl FromStr for CivilDate {
                 .then(|| part.parse::<u16>().ok())
                 .flatten()
         };
-        let mut parts = text.split('-');
+        let mark = ['-', '.', '/']
+            .into_iter()
+            .find(|mark| text.contains(*mark));
+        let mut parts = text.split(mark.unwrap_or('-'));
         let mut next = |count| parts.next().and_then(|part| digits(part, count));
         let (year, month, day) = (next(4), next(2), next(2));
         let date = match (year, month, day, parts.next()) {

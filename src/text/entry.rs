@@ -183,12 +183,17 @@ pub(super) fn entry_named(word: &str) -> Option<Make> {
 
 /// The word of an entry that is meant by another word for it; none of these is a token.
 fn meant(word: &str) -> Option<&'static str> {
-    match word.to_ascii_lowercase().trim_end_matches(['.', '!']) {
-        "resigned" | "resignation" => Some("resigns"),
-        "loses" | "timeout" | "forfeit" | "forfeits" => Some("lost"),
-        "takebacks" | "take-back" | "undo" => Some("takeback"),
-        _ => None,
-    }
+    let others: [(_, &[&str]); 3] = [
+        ("resigns", &["resigned", "resignation"]),
+        ("lost", &["loses", "timeout", "forfeit", "forfeits"]),
+        ("takeback", &["takebacks", "take-back", "undo"]),
+    ];
+    let word = word.trim_end_matches(['.', '!']);
+    let is_other = |other: &&str| word.eq_ignore_ascii_case(other);
+    let meant = others
+        .iter()
+        .find(|(_, all)| all.iter().any(|other| is_other(&other)));
+    meant.map(|(name, _)| *name)
 }
 
 #[cfg(test)]

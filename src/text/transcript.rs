@@ -211,10 +211,16 @@ impl Transcript {
             {
                 return ("Termination", code.to_string());
             }
-            ("termination", None) if !value.is_empty() && !names_an_end(value) => {
-                return ("Ended", value.to_owned());
+            ("termination", None) if !value.is_empty() => match code_of_end(value) {
+                Some(code) if self.code.replace(code) != Some(code) => {
+                    return ("Termination", code.to_string());
+                }
+                _ => return ("Ended", value.to_owned()),
+            },
+            ("date", _) => {
+                let day = value.parse().map(|day: CivilDate| day.to_string());
+                return ("Date", day.unwrap_or_else(|_| value.to_owned()));
             }
-            ("date", _) => return ("Date", value.replace('.', "-")),
             ("gameid", _) => return ("Game", value.to_owned()),
             ("startts", _) => {
                 let day = value.parse().ok().and_then(CivilDate::from_unix_seconds);
@@ -373,10 +379,14 @@ impl Transcript {
     }
 }
 
-/// Whether a word claims an end by rule: it needs the code, which is judged.
-fn names_an_end(word: &str) -> bool {
-    let ends = ["goal", "immobilization", "elimination", "repetition"];
-    ends.iter().any(|end| word.eq_ignore_ascii_case(end))
+/// The code of an end that this word names; that of a repetition depends on the edition.
+fn code_of_end(word: &str) -> Option<char> {
+    match word.to_ascii_lowercase().as_str() {
+        "goal" => Some('g'),
+        "immobilization" => Some('m'),
+        "elimination" => Some('e'),
+        _ => None,
+    }
 }
 
 /// The name and the value of a tag in brackets: `[Event "final"]`.

@@ -16,6 +16,9 @@ use arimaa::text::{Lines, TextError};
 /// neither have files that are resumed.
 const MAX_TEXT: usize = 64 << 20;
 
+/// How many bytes further the moves of a JSON export begin at most: what was said comes first.
+const EXPORT: u64 = 64 << 10;
+
 /// The name of standard input.
 pub(super) const STANDARD_INPUT: &str = "standard input";
 
@@ -105,6 +108,10 @@ impl Input {
             return Err(CliError::Question(format!(
                 "{name}: this is {packed}: unpack it first"
             )));
+        }
+        if TextKind::of(&String::from_utf8_lossy(&bytes)) == TextKind::State {
+            let read = reader.by_ref().take(EXPORT).read_to_end(&mut bytes);
+            read.map_err(fail)?;
         }
         let start = String::from_utf8_lossy(&bytes);
         if let Some((line, _)) = start.split_once('\r')

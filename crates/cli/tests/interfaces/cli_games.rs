@@ -103,3 +103,16 @@ fn totals_are_printed_as_text() {
         assert!(!out.contains(absent), "{absent}: {out}");
     }
 }
+
+#[test]
+fn json_export_may_have_its_moves_behind_a_long_chat() {
+    let export = |chat: &str| {
+        let chat = chat.repeat(1000);
+        format!(r#"{{"chat": "{chat}", "result": "w", "movelist": "2w Ed2n\n2b ed7s"}}"#)
+    };
+    for chat in ["", "12:04 hello, "] {
+        let (_directory, path) = file("game.json", export(chat).as_bytes());
+        let Run { out, .. } = run(&["convert", "--to", "record", &path]);
+        assert!(out.ends_with("\n2g Ed2n\n2s ed7s\n"), "{out}");
+    }
+}
