@@ -40,6 +40,8 @@ pub struct ArchiveGame {
     pub start: Option<i64>,
     /// Column `endts`: when it ended.
     pub end: Option<i64>,
+    /// Columns `wusername` and `busername`: who played Gold and Silver.
+    pub players: [Option<String>; 2],
     /// Columns `wrating` and `brating`: the ratings of Gold and Silver, as they stand.
     pub ratings: [Option<String>; 2],
     /// Column `result`.
@@ -185,6 +187,7 @@ struct Columns {
     site: Option<usize>,
     start: Option<usize>,
     end: Option<usize>,
+    players: [Option<usize>; 2],
     ratings: [Option<usize>; 2],
     result: Option<usize>,
     termination: Option<usize>,
@@ -211,6 +214,7 @@ impl Columns {
             site: place("site"),
             start: place("startts"),
             end: place("endts"),
+            players: [place("wusername"), place("busername")],
             ratings: [place("wrating"), place("brating")],
             result: place("result"),
             termination: place("termination"),
@@ -255,6 +259,7 @@ impl Columns {
             site,
             start: optional(self.start).map(read_time).transpose()?,
             end: optional(self.end).map(read_time).transpose()?,
+            players: self.players.map(text),
             ratings: self.ratings.map(text),
             result: optional(self.result).map(read_result).transpose()?,
             termination,

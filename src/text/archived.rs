@@ -9,8 +9,8 @@ use super::record::Record;
 use super::tags::Tags;
 
 impl From<ArchiveGame> for Record {
-    /// The game without its log and its players: id, day, result and ratings as tags (`GoldRating`,
-    /// `SilverRating`), and the list of moves.
+    /// The game without its log: id, day, result, players and ratings as tags (`Gold`, `Silver`,
+    /// `GoldRating`, `SilverRating`), and the list of moves.
     ///
     /// A game that a refused turn ended (code `i`) has that turn as its last: it stands only in the
     /// log, and without it the record would not show why the game is over.
@@ -24,15 +24,16 @@ impl From<ArchiveGame> for Record {
             entries.retain(|entry| !entry.ends_the_game());
             entries.push(refused);
         }
-        let ratings = ["GoldRating", "SilverRating"].into_iter().zip(game.ratings);
-        let ratings = ratings.filter_map(|(name, rating)| Some((name.to_owned(), rating?)));
+        let names = ["Gold", "Silver", "GoldRating", "SilverRating"].into_iter();
+        let about = names.zip(game.players.into_iter().chain(game.ratings));
+        let about = about.filter_map(|(name, value)| Some((name.to_owned(), value?)));
         let tags = Tags {
             game: Some(game.id),
             source: Some("arimaa.com".to_owned()),
             date: game.start.and_then(day_of),
             result: game.result,
             termination: game.termination,
-            other: ratings.collect(),
+            other: about.collect(),
             ..Tags::default()
         };
         Self { tags, entries }

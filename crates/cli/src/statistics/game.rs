@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Arrangement;
 use arimaa::compare::Engine;
-use arimaa::text::Record;
+use arimaa::text::{Record, Tags};
 use arimaa::vocab::{Action, Board, Label, Outcome, Part, Piece, Side};
 use arimaa_oracle::judge::{Accepted, Disagreement, EditionChoice, JudgedGame, Options, Recorded};
 use arimaa_oracle::rows::{GameRows, follow, is_at_setups, rows};
@@ -18,6 +18,8 @@ pub struct GameStudy {
     pub stopped: Option<Disagreement>,
     /// How the rules decided the game after its last turn.
     pub outcome: Option<Outcome>,
+    /// The players of Gold and Silver, where the record names them.
+    pub players: [Option<String>; 2],
     /// Whether it began from a position that was given, without setups.
     pub from_position: bool,
     /// The setups, at most one a side.
@@ -97,6 +99,7 @@ pub fn study(
         ends_in_repetition: followed.stopped.as_ref().is_some_and(is_repetition),
         stopped: followed.stopped,
         outcome: followed.outcome,
+        players: [["gold", "white"], ["silver", "black"]].map(|names| player(&record.tags, names)),
         from_position: record.tags.start.is_some(),
         setups: Vec::new(),
         turns: Vec::new(),
@@ -114,6 +117,14 @@ pub fn study(
         }
     }
     study
+}
+
+/// The player whom a tag with one of these names tells.
+fn player(tags: &Tags, names: [&str; 2]) -> Option<String> {
+    let is_name =
+        |(name, _): &&(String, String)| names.iter().any(|one| name.eq_ignore_ascii_case(one));
+    let (_, player) = tags.other.iter().find(is_name)?;
+    (!player.is_empty()).then(|| player.clone())
 }
 
 /// The contribution of a record to statistics, and its rows; each position is counted once.

@@ -17,15 +17,16 @@
 //! | the same three | besides `games`, and over these the `standard_error` of the mean and its 95 % `interval` from `low` to `high` ([`ByGame`]); `null` for fewer than two games |
 //! | `branching.by_move[]` | `move` (the number in the label), and for `gold` and `silver` to move a summary, with the mean number of `gold_pieces` and `silver_pieces` |
 //! | `branching.histogram[]` | `positions` with at least `from` and fewer than `below` distinct turns |
+//! | `players.NAME.gold`, `.silver` | the games of a player on that side, as `results` has them |
 //! | `setups.SIDE` | `distinct`, how many there were; `common[]`, the 100 most common: `front`, `back`, `games` |
 //!
 //! A summary has `count`, `mean`, `min`, `quartile1`, `median`, `quartile3`, `max`.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::sample::ratio;
 use super::sums::of_side;
-use super::{ByGame, Choices, Sample, Stats, TurnSums};
+use super::{ByGame, Choices, Results, Sample, Stats, TurnSums};
 use arimaa::text::RecordedResult;
 use arimaa::vocab::{Kind, Side};
 
@@ -33,7 +34,7 @@ use arimaa::vocab::{Kind, Side};
 const SETUPS: usize = 100;
 
 /// The sums as JSON, with these fields: `games`, `positions`, `repetitions`, `results`, `length`,
-/// `captures`, `turns`, `branching`, `setups`.
+/// `captures`, `turns`, `branching`, `players`, `setups`.
 pub fn json(stats: &Stats) -> Value {
     let branching =
         |sides: &[Side], means: &ByGame| with_interval(&stats.branching(.., sides), means);
@@ -61,6 +62,9 @@ pub fn json(stats: &Stats) -> Value {
             "by_move": by_move(stats),
             "histogram": histogram(stats),
         },
+        "players": stats.players.iter().map(|(player, sides)| {
+            (player.clone(), by_side(|side| by_result(*of_side(sides, side))))
+        }).collect::<Value>(),
         "setups": by_side(|side| setups(stats, side)),
     })
 }
@@ -73,18 +77,16 @@ fn by_side(value: impl Fn(Side) -> Value) -> Value {
 }
 
 fn results(stats: &Stats) -> Value {
-    let row = |(code, counts): (&Option<char>, &[usize; 4])| {
-        let names = RecordedResult::ALL.map(|result| result.name().to_owned());
-        let counts: Map<String, Value> = names
-            .into_iter()
-            .zip(counts.iter().copied().map(Value::from))
-            .collect();
-        (
-            code.map_or_else(|| "none".to_owned(), String::from),
-            Value::Object(counts),
-        )
+    let row = |(code, counts): (&Option<char>, &Results)| {
+        let code = code.map_or_else(|| "none".to_owned(), String::from);
+        (code, by_result(*counts))
     };
     stats.results.iter().map(row).collect()
+}
+
+fn by_result(counts: Results) -> Value {
+    let names = RecordedResult::ALL.map(|result| result.name().to_owned());
+    names.into_iter().zip(counts.map(Value::from)).collect()
 }
 
 fn turns(sums: &TurnSums) -> Value {

@@ -7,11 +7,14 @@ use super::sample::ratio;
 use super::sums::of_side;
 use super::table::{TextTable, grouped, percent, short};
 use super::{ByGame, Sample, Stats, Summary, TurnSums};
+use crate::foreign::foreign;
 use arimaa::text::RecordedResult;
 use arimaa::vocab::{Kind, Side};
 
 /// How many of the most common setups are shown.
 const SETUPS: usize = 5;
+/// How many of the players with most games are shown.
+const PLAYERS: usize = 20;
 /// How many numbers of moves share a row.
 const ROW: u32 = 5;
 /// The length of the longest bar of a histogram, in characters.
@@ -29,6 +32,7 @@ pub fn report(stats: &Stats, termination: impl Fn(char) -> &'static str) -> Stri
         means(stats),
         by_number(stats),
         histogram(stats),
+        players(stats),
         setups(stats, Side::Gold),
         setups(stats, Side::Silver),
     ];
@@ -86,7 +90,7 @@ fn results(stats: &Stats, termination: impl Fn(char) -> &'static str) -> String 
     let heads = RecordedResult::ALL.map(RecordedResult::name);
     let mut table = TextTable::new(&[&["won by"], &heads[..], &["games"]].concat());
     let mut totals = [0; 4];
-    let mut row = |name: String, counts: [usize; 4]| {
+    let mut row = |name: String, counts: [u64; 4]| {
         let all = counts.iter().sum();
         let cells = counts.into_iter().chain([all]).map(grouped);
         table.row([name].into_iter().chain(cells), String::new());
@@ -308,6 +312,33 @@ fn histogram(stats: &Stats) -> String {
         let length = (count * BAR).div_ceil(most.max(1));
         let bar = (0..length).map(|_| '#').collect();
         table.row([name, grouped(count), percent(count, all)], bar);
+    }
+    table.to_string()
+}
+
+fn players(stats: &Stats) -> String {
+    let players = stats.players_by_games();
+    if players.is_empty() {
+        return String::new();
+    }
+    let head = format!("players ({})", grouped(players.len()));
+    let heads = ["games", "won", "lost", "as gold", "won", "as silver", "won"];
+    let mut table = TextTable::new(&[&[&*head], &heads[..]].concat());
+    for (player, [gold, silver]) in players.into_iter().take(PLAYERS) {
+        let [gold_won, gold_lost, ..] = gold;
+        let [silver_lost, silver_won, ..] = silver;
+        let (of_gold, of_silver) = (gold.iter().sum::<u64>(), silver.iter().sum());
+        let numbers = [
+            of_gold + of_silver,
+            gold_won + silver_won,
+            gold_lost + silver_lost,
+            of_gold,
+            gold_won,
+            of_silver,
+            silver_won,
+        ];
+        let cells = numbers.map(grouped).into_iter();
+        table.row([foreign(player)].into_iter().chain(cells), String::new());
     }
     table.to_string()
 }

@@ -1,5 +1,6 @@
 //! The sums over many games.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Arrangement, ByGame, GameStudy, MadeTurn, PositionCounts, Sample};
@@ -8,7 +9,7 @@ use arimaa::vocab::Side;
 use arimaa_oracle::judge::{Disagreement, Recorded};
 
 /// How many games ended with a result, in the order of [`RecordedResult::ALL`].
-pub type Results = [usize; 4];
+pub type Results = [u64; 4];
 
 /// The sums over many games. Pairs are Gold's and Silver's, in this order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +25,8 @@ pub struct Stats {
     /// By the code of SPEC.md NOT-12 that says how games ended, `None` where nothing does: how
     /// many, by result.
     pub results: BTreeMap<Option<char>, Results>,
+    /// By player: how the games ended in which that player was Gold, and Silver.
+    pub players: BTreeMap<String, [Results; 2]>,
     /// The setups and how often each was chosen.
     pub setups: [HashMap<Arrangement, usize>; 2],
     /// Turns of play in each game.
@@ -119,13 +122,13 @@ impl Stats {
         let result = result
             .or(by_rule.map(|outcome| RecordedResult::of(outcome.winner)))
             .unwrap_or(RecordedResult::Unknown);
-        let results = self.results.entry(code).or_default();
-        for (count, _) in results
-            .iter_mut()
-            .zip(RecordedResult::ALL)
-            .filter(|(_, one)| *one == result)
-        {
-            *count += 1;
+        let place = RecordedResult::ALL.iter().position(|one| *one == result);
+        bump(self.results.entry(code).or_default(), place);
+        for (side, player) in Side::ALL.into_iter().zip(&game.players) {
+            if let Some(player) = player {
+                let sides = self.players.entry(player.clone()).or_default();
+                bump(&mut of_side_mut(sides, side)[..], place);
+            }
         }
     }
 
@@ -155,6 +158,17 @@ impl Stats {
             .flatten()
             .map(|choices| choices.turns.len())
             .sum()
+    }
+
+    /// The players, those with most games first, and in alphabetical order where equally many.
+    pub fn players_by_games(&self) -> Vec<(&str, [Results; 2])> {
+        let mut players: Vec<_> = self
+            .players
+            .iter()
+            .map(|(player, sides)| (player.as_str(), *sides))
+            .collect();
+        players.sort_by_key(|(_, sides)| Reverse(sides.as_flattened().iter().sum::<u64>()));
+        players
     }
 
     /// The setups of a side, most common first, and in alphabetical order where equally common.

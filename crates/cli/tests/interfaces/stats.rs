@@ -253,6 +253,31 @@ fn totals_are_the_sums_of_their_parts() {
     assert_eq!(turns + open.iter().sum::<u64>(), positions);
 }
 
+#[test]
+fn games_are_counted_by_player_and_side() {
+    let game = |gold: &str, silver: &str, result: &str| {
+        let tags = format!("{gold}\n{silver}\nResult: {result}\n");
+        studied::<Game>(&(tags + RABBITS))
+    };
+    let stats = sum(&[
+        game("Gold: ann", "Silver: ben", "gold"),
+        game("WHITE: ben", "Black: ann", "silver"),
+        game("Gold: ben", "Silver:", "draw"),
+    ]);
+    let ann = ("ann", [[1, 0, 0, 0], [0, 1, 0, 0]]);
+    let ben = ("ben", [[0, 1, 1, 0], [1, 0, 0, 0]]);
+    assert_eq!(stats.players_by_games(), [ben, ann]);
+    let shown = report(&stats, |_| "");
+    for row in [
+        "players (2)  games  won  lost  as gold  won  as silver  won",
+        "ben              3    0     2        2    0          1    0",
+        "ann              2    2     0        1    1          1    1",
+    ] {
+        assert!(shown.contains(row), "{shown}");
+    }
+    assert_eq!(json(&stats)["players"]["ann"]["silver"]["silver"], 1);
+}
+
 /// Statistics of nothing are no error, and can be shown in every way.
 #[test]
 fn empty_statistics_are_shown_without_error() {
