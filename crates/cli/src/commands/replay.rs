@@ -12,7 +12,6 @@ use crate::options;
 use crate::render::{BAD, GOOD, is_ruled, occurrences, picture, termination};
 use arimaa::compare::Engine;
 use arimaa::text::{Entry, Located, RecordedResult};
-use arimaa::vocab::{Action, Handicap, Kind, Piece, Token};
 use arimaa_oracle::ask::{Ended, RefusedTurn};
 use arimaa_oracle::judge::{
     Disagreement, EditionChoice, GameReport, Options, Reading, Stopped, Tally, replay_archived,
@@ -95,8 +94,6 @@ struct Replayed {
     line: Option<usize>,
     /// Why the turn there is refused.
     refused_turn: Option<RefusedTurn>,
-    /// The pieces that are missing in an incomplete setup.
-    missing: Option<Handicap>,
 }
 
 impl Replayed {
@@ -107,7 +104,6 @@ impl Replayed {
         Self {
             line: entry.filter(|_| has_lines).map(line_of),
             refused_turn: place.and_then(|(stopped, entry)| refusal_of(stopped, entry)),
-            missing: stopped.and_then(|stopped| handicap_of(stopped, entries)),
             report,
         }
     }
@@ -156,12 +152,6 @@ impl Replay<'_> {
         }
         if let Some(stopped) = stopped {
             self.explain(stopped, refused_turn)?;
-            if let Some(handicap) = replayed.missing {
-                writeln!(
-                    self.out,
-                    "  a handicap needs the tag `Handicap: {handicap}` (or `--handicap`, beside the position `setup`)"
-                )?;
-            }
         }
         // A redirected output shows what is done.
         self.out.flush().map_err(CliError::from)
@@ -263,32 +253,6 @@ fn refusal_of(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
     };
     let tokens = Located::values(tokens);
     Some(RefusedTurn::with_label(refused, &tokens, Some(label.value)))
-}
-
-/// The pieces that are missing in the setups of a game whose replay stopped at an incomplete one.
-fn handicap_of(stopped: &Stopped, entries: &[Entry]) -> Option<Handicap> {
-    let refusal = &stopped.refused.as_ref()?.refusal;
-    if refusal.name() != "setup-incomplete" {
-        return None;
-    }
-    let turns = entries.iter().filter_map(|entry| match entry {
-        Entry::Turn { label, tokens } if label.value.number == 1 => Some(tokens),
-        _ => None,
-    });
-    let tokens: Vec<Token> = turns.flatten().map(|token| token.value).collect();
-    let placed = |piece: Piece| {
-        let is_it = |token: &&Token| matches!(token, Token::Action(Action::Place(placed)) if placed.piece == piece);
-        tokens.iter().filter(is_it).count()
-    };
-    let missing = Piece::ALL.into_iter().flat_map(|piece| {
-        let all = match piece.kind {
-            Kind::Rabbit => 8,
-            Kind::Cat | Kind::Dog | Kind::Horse => 2,
-            Kind::Camel | Kind::Elephant => 1_usize,
-        };
-        std::iter::repeat_n(piece, all.saturating_sub(placed(piece)))
-    });
-    Some(missing.fold(Handicap::NONE, Handicap::and))
 }
 
 /// The report on a game as JSON. The turn or takeback at which the replay stopped has its line, and

@@ -42,7 +42,11 @@ impl fmt::Display for Unreached {
                 write!(
                     f,
                     "the record breaks off at {label}, which is refused by {rule}: {refusal}"
-                )
+                )?;
+                if refusal.name() == "setup-incomplete" {
+                    f.write_str("; a handicap needs the tag `Handicap`")?;
+                }
+                Ok(())
             }
             Self::Interrupted => f.write_str("the record was not played to its end"),
             Self::NothingToTakeBack(label) => {

@@ -1,12 +1,13 @@
 //! Does a record agree with the rules?
 
 use std::convert::Infallible;
+use std::iter::repeat_n;
 
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded, Stopped};
 use crate::judge::{JudgedEntry, JudgedGame, Options, Refusal, Refused, named_token};
 use arimaa::compare::Engine;
 use arimaa::text::{Entry, Record, TextError, write_turn};
-use arimaa::vocab::{Label, Token};
+use arimaa::vocab::{Action, Handicap, Kind, Label, Piece, Token};
 
 /// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
 ///
@@ -77,6 +78,9 @@ pub(crate) fn watch_entries<E>(
                 let recorded = report.recorded;
                 let disagreement = disagreement_on(label, tokens, &refused, is_last, recorded);
                 if let Some(disagreement) = disagreement {
+                    report
+                        .notes
+                        .extend(note_on_handicap(&refused.refusal, entries));
                     report.disagreements.push(disagreement);
                     report.stopped = Some(Stopped::at(index, entries, Some(refused)));
                 } else {
@@ -103,6 +107,29 @@ pub(crate) fn watch_entries<E>(
         report.judge_result(game.outcome(), verdict);
     }
     Ok(report)
+}
+
+/// The handicap of a game whose replay stops at an incomplete setup, if it has one.
+fn note_on_handicap(refusal: &Refusal, entries: &[Entry]) -> Option<String> {
+    if refusal.name() != "setup-incomplete" {
+        return None;
+    }
+    let setups = entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { label, tokens } if label.value.number == 1 => Some(tokens),
+        _ => None,
+    });
+    let tokens: Vec<Token> = setups.flatten().map(|token| token.value).collect();
+    let missing = Piece::ALL.into_iter().flat_map(|piece| {
+        let is_placed = |token: &&Token| matches!(token, Token::Action(Action::Place(placed)) if placed.piece == piece);
+        let all = match piece.kind {
+            Kind::Rabbit => 8,
+            Kind::Cat | Kind::Dog | Kind::Horse => 2,
+            Kind::Camel | Kind::Elephant => 1_usize,
+        };
+        repeat_n(piece, all.saturating_sub(tokens.iter().filter(is_placed).count()))
+    });
+    let handicap = missing.fold(Handicap::NONE, Handicap::and);
+    Some(format!("a handicap needs the tag `Handicap: {handicap}`"))
 }
 
 /// The place at which a turn is refused, for people: a token, its end, or its label.
