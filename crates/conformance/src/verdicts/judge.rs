@@ -8,7 +8,11 @@ use crate::cases::{Case, Expect};
 use crate::subjects::Reply;
 use crate::subjects::Subject;
 use crate::verdicts::{Difference, Ending, Legality, Lists, Mismatch};
-use arimaa_oracle::ask::{Answer, Ended, Fault, QuestionKind, Ranks, RefusedTurn, Standing};
+use arimaa::compare::Engine;
+use arimaa_oracle::ask::{
+    Answer, Ended, Fault, Question, QuestionKind, Ranks, RefusedTurn, Standing, TurnText, TurnTo,
+    answer,
+};
 use arimaa_oracle::protocol::Capabilities;
 
 /// The verdict on one case.
@@ -58,8 +62,38 @@ pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Cas
                 got: answer.name(),
             })])
         }
+        Reply::Answer(Answer::Turns { turns, .. } | Answer::Goal { turns, .. })
+            if let Some(boards) = wrong_board(case, &turns) =>
+        {
+            CaseVerdict::Failed(vec![Mismatch(Difference::Board(boards))])
+        }
         reply => judge(&case.expect, reply, capabilities),
     }
+}
+
+/// The board of the first turn in a list that is expected, and does not lead to that board.
+fn wrong_board(case: &Case, turns: &[TurnTo]) -> Option<Lists> {
+    let expected = case
+        .expect
+        .first_turns
+        .as_ref()
+        .or(case.expect.goals.as_ref())?;
+    let listed = turns.iter().filter(|turn| expected.contains(&turn.turn));
+    listed.into_iter().find_map(|turn| {
+        let judged = Question::Judge {
+            position: case.question.position()?.clone(),
+            turn: TurnText::Line(turn.turn.clone()),
+            strict: false,
+            past_end: true,
+        };
+        match answer(&Engine::default(), &judged) {
+            Answer::Accepted { standing, .. } if standing.board != turn.board => Some(Lists {
+                expected: pieces(&standing.board),
+                got: pieces(&turn.board),
+            }),
+            _ => None,
+        }
+    })
 }
 
 /// Holds an expectation against a reply, as precisely as the engine says it answers.

@@ -1,8 +1,9 @@
 //! The verdicts of the suite: every kind of answer held against every field of an
 //! expectation.
 
-use arimaa_conformance::{CaseVerdict, Expect, Suite, judge, judge_case};
-use arimaa_oracle::ask::{Answer, QuestionKind};
+use arimaa::compare::Engine;
+use arimaa_conformance::{Case, CaseVerdict, Expect, Suite, judge, judge_case};
+use arimaa_oracle::ask::{Answer, QuestionKind, answer as ask};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subject::{ProtocolFailure, Reply};
 use serde_json::{Value, json};
@@ -280,6 +281,40 @@ fn accepted_turn_is_written_with_its_captures() {
         "standing": standing(&Value::Null)});
     let differences = differences(&expected, &answer(accepted), &Capabilities::default());
     assert_eq!(differences, ["captures: expected rc3, got "]);
+}
+
+#[test]
+fn boards_of_the_expected_turns_and_goals_are_compared() {
+    let suite = Suite::embedded().unwrap();
+    for kind in [QuestionKind::Turns, QuestionKind::Goal] {
+        let lists = |case: &&Case| {
+            let expected = case
+                .expect
+                .first_turns
+                .as_ref()
+                .or(case.expect.goals.as_ref());
+            case.question.kind() == kind && expected.is_some_and(|turns| !turns.is_empty())
+        };
+        let case = suite.cases.iter().find(lists).unwrap();
+        let mut right = ask(&Engine::default(), &case.question);
+        let verdict = |answer: &Answer| {
+            judge_case(
+                case,
+                Reply::Answer(answer.clone()),
+                &Capabilities::default(),
+            )
+            .to_string()
+        };
+        assert_eq!(verdict(&right), "passed");
+        let (Answer::Turns { turns, .. } | Answer::Goal { turns, .. }) = &mut right else {
+            panic!("{right:?}");
+        };
+        turns[0]
+            .board
+            .0
+            .set("a1".parse().unwrap(), Some("E".parse().unwrap()));
+        assert!(verdict(&right).starts_with("board: "));
+    }
 }
 
 /// Without reasons only winners are compared; with them a missing reason is a failure.
