@@ -181,7 +181,7 @@ pub(super) fn entry_named(word: &str) -> Option<Make> {
     found.map(|(_, make)| make)
 }
 
-/// The word of an entry that is meant by another word for it; none of these is a token.
+/// The word that records have (`resigns`, `lost` or `takeback`) for another of the same meaning.
 fn meant(word: &str) -> Option<&'static str> {
     let others: [(_, &[&str]); 3] = [
         ("resigns", &["resigned", "resignation"]),

@@ -9,12 +9,12 @@ use serde::Serialize;
 
 /// The exception for a question without an answer.
 pub fn of_fault(py: Python<'_>, fault: &Fault) -> PyErr {
-    made(py, "of_fault", fault)
+    exception_from_data(py, "of_fault", fault)
 }
 
 /// The exception for a turn or an action that the rules forbid.
 pub fn of_refusal(py: Python<'_>, refusal: &RefusedTurn) -> PyErr {
-    made(py, "of_refusal", refusal)
+    exception_from_data(py, "of_refusal", refusal)
 }
 
 /// The exception for a text that cannot be read.
@@ -71,7 +71,7 @@ pub fn text_of(text: &Bound<'_, PyString>) -> Result<String, TextError> {
 }
 
 /// Lets Python make the exception from the JSON of its data.
-fn made<T: Serialize>(py: Python<'_>, maker: &str, data: &T) -> PyErr {
+fn exception_from_data<T: Serialize>(py: Python<'_>, maker: &str, data: &T) -> PyErr {
     let make = || -> PyResult<PyErr> {
         let text = json(data)?;
         let module = py.import("arimaa._errors")?;

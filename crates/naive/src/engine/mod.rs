@@ -214,7 +214,12 @@ impl<'r> Game<'r> {
     }
 
     /// The same of a piece in a role, which may be looked for beyond the edge.
-    fn beside_in(&self, role: Role, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
+    fn beside_or_beyond_edge(
+        &self,
+        role: Role,
+        square: usize,
+        is_one: impl Fn(usize) -> bool,
+    ) -> bool {
         self.beside(square, &is_one) || self.beyond_edge(role, square).any(is_one)
     }
 
@@ -267,7 +272,7 @@ impl<'r> Game<'r> {
 
     /// Whether a piece on a square is beside a stronger enemy.
     pub(crate) fn is_threatened(&self, square: usize, piece: u8) -> bool {
-        self.beside_in(Role::Freezer, square, |by| {
+        self.beside_or_beyond_edge(Role::Freezer, square, |by| {
             let is_friend = self.is_friend(by, piece);
             let others = [Some(true), None];
             if !self.by(Look::ThreatSide, Some(false), &others, |friend| {
@@ -343,7 +348,7 @@ impl<'r> Game<'r> {
                 Some(board) => self.with(board).is_threatened(square, piece),
             },
         );
-        let has_friend = self.beside_in(Role::Friend, square, helps);
+        let has_friend = self.beside_or_beyond_edge(Role::Friend, square, helps);
         let has_friend = self.decide(F::FriendsDoNotHelp, has_friend, false);
         let is_on_goal_rank = square / 8 == if is_gold(piece) { 0 } else { 7 };
         let has_friend = self.decide(

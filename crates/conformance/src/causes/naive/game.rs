@@ -187,7 +187,7 @@ fn edition(fault: Option<Fault>, of: Edition) -> Edition {
 }
 
 /// A position in play, with the checks that the engine makes.
-fn open(fault: Option<Fault>, mut snapshot: Snapshot) -> Result<Box<dyn Rules>, Invalid> {
+fn open_position(fault: Option<Fault>, mut snapshot: Snapshot) -> Result<Box<dyn Rules>, Invalid> {
     if fault == Some(F::OldGamesHeld) {
         let mut new = snapshot.clone();
         new.edition = Edition::July2008;
@@ -341,7 +341,7 @@ impl Rules for WrongGame {
                 }
                 State::Setup(Box::new(setup))
             }
-            _ => State::Play(open(fault, followed)?),
+            _ => State::Play(open_position(fault, followed)?),
         };
         Ok(Self {
             fault,
