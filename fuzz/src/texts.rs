@@ -68,7 +68,7 @@ pub fn check_readers(text: &str) {
         Err(error) => check_error(text, &error),
     }
     if let Ok(positions) = read_perft("perft.toml", text) {
-        assert!(positions.iter().all(|one| !one.counts.is_empty()));
+        assert!(positions.iter().all(|position| !position.counts.is_empty()));
     }
 }
 

@@ -190,9 +190,7 @@ fn meant(word: &str) -> Option<&'static str> {
     ];
     let word = word.trim_end_matches(['.', '!']);
     let is_other = |other: &&str| word.eq_ignore_ascii_case(other);
-    let meant = others
-        .iter()
-        .find(|(_, all)| all.iter().any(|other| is_other(&other)));
+    let meant = others.iter().find(|(_, all)| all.iter().any(is_other));
     meant.map(|(name, _)| *name)
 }
 

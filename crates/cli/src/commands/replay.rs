@@ -267,10 +267,12 @@ fn report_json(
     let disagreements: Vec<Value> = report
         .disagreements
         .iter()
-        .map(|one| match one {
-            Disagreement::Refused { .. } => disagreement_json(one, line, refused_turn.cloned()),
-            Disagreement::Takeback { .. } => disagreement_json(one, line, None),
-            _ => disagreement_json(one, None, None),
+        .map(|disagreement| match disagreement {
+            Disagreement::Refused { .. } => {
+                disagreement_json(disagreement, line, refused_turn.cloned())
+            }
+            Disagreement::Takeback { .. } => disagreement_json(disagreement, line, None),
+            _ => disagreement_json(disagreement, None, None),
         })
         .collect();
     let is_unjudged = report.disagreements.iter().any(Disagreement::is_unjudged);

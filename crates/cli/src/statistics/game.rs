@@ -122,7 +122,7 @@ pub fn study(
 /// The player whom a tag with one of these names tells.
 fn player(tags: &Tags, names: [&str; 2]) -> Option<String> {
     let is_name =
-        |(name, _): &&(String, String)| names.iter().any(|one| name.eq_ignore_ascii_case(one));
+        |(name, _): &&(String, String)| names.iter().any(|known| name.eq_ignore_ascii_case(known));
     let (_, player) = tags.other.iter().find(is_name)?;
     (!player.is_empty()).then(|| player.clone())
 }

@@ -89,7 +89,7 @@ fn programs_in_lines_and_in_json_have_a_ratio_to_every_walk() {
         assert_eq!(table["number"], number);
         assert_eq!(table["ours"].as_array().unwrap().len(), 2);
         let programs = table["programs"].as_array().unwrap();
-        let names: Vec<&Value> = programs.iter().map(|one| &one["name"]).collect();
+        let names: Vec<&Value> = programs.iter().map(|program| &program["name"]).collect();
         assert_eq!(names, [&json!(line), &json!(oracle)]);
         for program in programs {
             assert_eq!(program["ratios"].as_array().unwrap().len(), 2);

@@ -46,8 +46,8 @@ fn report(command: &str, more: &[&str]) -> Value {
 fn fails_only(report: &Value, ids: &[&str]) {
     let results = report["results"].as_array().unwrap().iter();
     let failed: BTreeSet<&str> = results
-        .filter(|one| matches!(one["status"].as_str(), Some("failed" | "errored")))
-        .filter_map(|one| one["id"].as_str())
+        .filter(|case| matches!(case["status"].as_str(), Some("failed" | "errored")))
+        .filter_map(|case| case["id"].as_str())
         .collect();
     assert_eq!(failed, ids.iter().copied().collect());
     assert!(report["levels"]["core"]["passed"].as_u64() > Some(150));
@@ -57,8 +57,8 @@ fn fails_only(report: &Value, ids: &[&str]) {
 fn names_only(report: &Value, wrong: &str) {
     let bad = report["results"].as_array().unwrap().iter();
     let bad: Vec<String> = bad
-        .filter(|one| matches!(one["status"].as_str(), Some("failed" | "errored")))
-        .map(|one| format!("{} {}", one["id"], one["details"]))
+        .filter(|case| matches!(case["status"].as_str(), Some("failed" | "errored")))
+        .map(|case| format!("{} {}", case["id"], case["details"]))
         .collect();
     let diagnosis = &report["diagnosis"];
     let causes: Vec<&Value> = diagnosis["causes"]

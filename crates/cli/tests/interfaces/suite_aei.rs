@@ -54,9 +54,9 @@ fn inexpressible_case_is_skipped_with_the_reason() {
     let (_, report) = run(&format!("'{ORACLE}' aei"), &["--repeat", "1"]);
     let results = report["results"].as_array().unwrap();
     assert_eq!(results.len(), Suite::embedded().unwrap().cases.len());
-    let skipped = results.iter().filter(|one| one["status"] == "skipped");
+    let skipped = results.iter().filter(|case| case["status"] == "skipped");
     let reasons: BTreeSet<&str> = skipped
-        .map(|one| one["details"][0].as_str().unwrap())
+        .map(|case| case["details"][0].as_str().unwrap())
         .collect();
     let expected = [
         "has a history that no moves make",

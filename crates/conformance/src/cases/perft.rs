@@ -244,7 +244,7 @@ turns = [
             let counts = |position: &PerftPosition| -> Vec<(usize, Counted, u64)> {
                 let counts = position.counts.iter();
                 counts
-                    .map(|one| (one.line, one.what, one.expected))
+                    .map(|count| (count.line, count.what, count.expected))
                     .collect()
             };
             assert_eq!((first.name.as_str(), first.line), ("lone-rabbits", 4));

@@ -85,7 +85,7 @@ impl<'a, 'c> Observed<'a, 'c> {
         };
         for (case, symptoms) in results {
             let symptoms = symptoms.iter();
-            let symptoms = symptoms.filter_map(|one| one.visible(case, capabilities));
+            let symptoms = symptoms.filter_map(|symptom| symptom.visible(case, capabilities));
             let symptoms: BTreeSet<Symptom> = symptoms.collect();
             let (first, count) = (observed.seen.len(), symptoms.len());
             observed
@@ -138,7 +138,7 @@ impl<'a, 'c> Observed<'a, 'c> {
             |one: &&Symptom| **one != Symptom::Error || is_plain || self.capabilities.validity;
         let predicted = prediction.symptoms().iter().filter(is_shown);
         let predicted: Vec<Symptom> = predicted
-            .filter_map(|one| one.visible(case, self.capabilities))
+            .filter_map(|symptom| symptom.visible(case, self.capabilities))
             .collect();
         for place in places.clone() {
             let seen = &self.seen[place];

@@ -243,7 +243,7 @@ mod tests {
         // The list of turns has the first of the two.
         let (listed, other) = ("Ra1n Rh1n", "Rh1n Ra1n");
         assert!(naive_turns(&source, Faults::NONE).0.is_some_and(|turns| {
-            let has = |turn: &str| turns.iter().any(|one| one == turn);
+            let has = |turn: &str| turns.iter().any(|listed| listed == turn);
             has(listed) && !has(other)
         }));
         assert_eq!(legal(&[listed, other]), "1.0");

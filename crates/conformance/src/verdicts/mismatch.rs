@@ -320,7 +320,7 @@ impl Ending {
         };
         let winner = [Winner::Gold, Winner::Silver, Winner::Draw]
             .into_iter()
-            .find(|one| name(*one) == winner);
+            .find(|side| name(*side) == winner);
         Self { winner, rule }
     }
 
@@ -386,7 +386,7 @@ fn without<'a>(list: &'a [String], other: &[String]) -> Vec<&'a str> {
     let mut other: Vec<&str> = other.iter().map(String::as_str).collect();
     let mut rest = Vec::new();
     for element in list {
-        match other.iter().position(|one| one == element) {
+        match other.iter().position(|listed| listed == element) {
             Some(at) => {
                 other.swap_remove(at);
             }

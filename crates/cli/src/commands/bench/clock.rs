@@ -91,10 +91,13 @@ impl Row {
 
 /// Walks all positions, and compares what is counted.
 fn check(walk: Walk, positions: &Positions, space: &mut Workspace) -> Result<(), NoTime> {
-    for one in &positions.0 {
-        let (found, expected) = (walk.count(&one.position, space), one.number(unit_of(walk)));
+    for counted in &positions.0 {
+        let (found, expected) = (
+            walk.count(&counted.position, space),
+            counted.number(unit_of(walk)),
+        );
         if found != expected {
-            let (name, text) = (name_of(walk), one.text);
+            let (name, text) = (name_of(walk), counted.text);
             let wrong = format!("{name}: this program counts {found}, not {expected}, in `{text}`");
             return Err(NoTime::Failed(CliError::Engine(wrong)));
         }

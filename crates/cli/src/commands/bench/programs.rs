@@ -49,7 +49,7 @@ impl Contestant {
         let declined = positions
             .0
             .iter()
-            .find_map(|one| capabilities.declines(&question(one, unit)));
+            .find_map(|counted| capabilities.declines(&question(counted, unit)));
         let declined = match declined {
             Some(reason) => Some(reason),
             None => self.ask_all(positions, unit)?,
@@ -68,13 +68,15 @@ impl Contestant {
         positions: &Positions,
         unit: Option<Unit>,
     ) -> Result<Option<String>, NoTime> {
-        for one in &positions.0 {
-            match self.subject.ask(&question(one, unit)) {
-                Reply::Answer(answer) => self.compare(one, unit, &answer)?,
+        for counted in &positions.0 {
+            match self.subject.ask(&question(counted, unit)) {
+                Reply::Answer(answer) => self.compare(counted, unit, &answer)?,
                 Reply::Declined(reason) => return Ok(Some(reason)),
                 Reply::Failed(failure) => {
-                    let message =
-                        format!("`{}` {failure}; asked about `{}`", self.command, one.text);
+                    let message = format!(
+                        "`{}` {failure}; asked about `{}`",
+                        self.command, counted.text
+                    );
                     return Err(NoTime::Failed(CliError::Engine(message)));
                 }
             }

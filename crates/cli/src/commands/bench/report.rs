@@ -158,7 +158,7 @@ impl Table {
                     let ratio = |our: &Timed| seconds.median / our.seconds.median;
                     let ratios = ours.map(ratio).collect();
                     let program = bench.programs.get(program);
-                    let name = program.map_or_else(String::new, |one| one.command.clone());
+                    let name = program.map_or_else(String::new, |program| program.command.clone());
                     let timed = Timed { name, seconds };
                     table.programs.push(Compared { timed, ratios });
                 }

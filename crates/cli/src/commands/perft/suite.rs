@@ -91,12 +91,12 @@ fn read(engine: &Engine, index: usize, file: &str) -> Result<Vec<NumberCheck>, C
                 foreign(&name)
             ))
         })?;
-        checks.extend(position.counts.into_iter().map(|one| NumberCheck {
+        checks.extend(position.counts.into_iter().map(|count| NumberCheck {
             file: index,
-            line: one.line,
+            line: count.line,
             name: name.clone(),
-            what: one.what,
-            expected: one.expected,
+            what: count.what,
+            expected: count.expected,
             state: state.clone(),
         }));
     }

@@ -141,7 +141,7 @@ impl Setup {
             Kind::Horse | Kind::Dog | Kind::Cat => 2,
         };
         let missing = usize::from(self.handicap.of(piece));
-        let there = self.board.placed().filter(|one| one.piece == piece);
+        let there = self.board.placed().filter(|placed| placed.piece == piece);
         set.saturating_sub(missing).saturating_sub(there.count())
     }
 
@@ -164,7 +164,7 @@ impl Setup {
         let all = pieces
             .into_iter()
             .flat_map(|piece| squares.map(|square| Placed { piece, square }));
-        let mut legal: Vec<Placed> = all.filter(|one| self.judge(*one).is_ok()).collect();
+        let mut legal: Vec<Placed> = all.filter(|placed| self.judge(*placed).is_ok()).collect();
         legal.sort_by_key(Placed::to_string);
         legal.into_iter().map(Action::Place).collect()
     }

@@ -194,7 +194,7 @@ impl<'a> Predictions<'a> {
     /// The cases that are asked.
     #[cfg(test)]
     pub(crate) fn cases(&self) -> impl Iterator<Item = &'a Case> + '_ {
-        self.cases.iter().map(|one| one.case)
+        self.cases.iter().map(|predicted| predicted.case)
     }
 
     /// The symptoms of the engine with these faults, by the ids of cases.
@@ -217,16 +217,19 @@ impl<'a> Predictions<'a> {
         is_chosen: impl Fn(&Case) -> bool,
     ) -> Vec<(&'a str, Arc<Prediction>)> {
         let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));
-        let chosen = self.cases.iter().filter(|one| is_chosen(one.case));
-        let predicted = chosen.filter_map(|one| {
-            let known = || one.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let chosen = self
+            .cases
+            .iter()
+            .filter(|predicted| is_chosen(predicted.case));
+        let predicted = chosen.filter_map(|case| {
+            let known = || case.known.lock().unwrap_or_else(PoisonError::into_inner);
             let found = known().get(&faults).cloned();
             let prediction = found.unwrap_or_else(|| {
-                let prediction = self.answer(one, &faults).map(Arc::new);
+                let prediction = self.answer(case, &faults).map(Arc::new);
                 known().insert(faults, prediction.clone());
                 prediction
             });
-            Some((&*one.case.id, prediction?))
+            Some((&*case.case.id, prediction?))
         });
         predicted.collect()
     }

@@ -25,7 +25,7 @@ fn every_wrong_rule_is_followed_by_an_engine_with_a_fault_and_every_fault_follow
     let rules: BTreeSet<&str> = SUITE
         .wrong_rules
         .iter()
-        .map(|one| one.id.as_str())
+        .map(|wrong| wrong.id.as_str())
         .collect();
     let followed = |fault: &Fault| fault.wrong_rule();
     let described = Fault::ALL
@@ -70,7 +70,7 @@ fn wrong_rule_that_a_case_names_matters_in_it() {
         for wrong in &case.kills {
             named += 1;
             let mut noticing = NOTICING[1][wrong.as_str()].iter();
-            if noticing.all(|one| one.id != case.id) {
+            if noticing.all(|noticed| noticed.id != case.id) {
                 unseen.push(format!("{} {wrong}", case.id));
             }
         }

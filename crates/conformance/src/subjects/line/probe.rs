@@ -154,7 +154,7 @@ impl<'a> Probe<'a> {
                     legal.push(first_half(board, *first, &stands.board));
                 }
             }
-            legal.sort_by_key(|one| one.step.to_string());
+            legal.sort_by_key(|step| step.step.to_string());
         }
         Ok(legal)
     }
@@ -282,8 +282,8 @@ impl<'a> Probe<'a> {
             return Ok(next.len() as u64);
         }
         let mut count = 0;
-        for one in next {
-            count += self.sequences(&[steps, &[one.step]].concat(), &one.board, depth - 1)?;
+        for after in next {
+            count += self.sequences(&[steps, &[after.step]].concat(), &after.board, depth - 1)?;
         }
         Ok(count)
     }

@@ -44,7 +44,7 @@ fn written() -> impl Strategy<Value = String> {
             let side = label.map_or(side, |label| label.side);
             let tokens: Vec<Token> = happened
                 .iter()
-                .filter_map(|one| happen(&mut board, one))
+                .filter_map(|event| happen(&mut board, event))
                 .collect();
             write_diagram(label, side, &board, tokens)
         }),

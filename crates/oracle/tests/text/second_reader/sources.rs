@@ -64,7 +64,7 @@ fn assert_alike(texts: impl IntoIterator<Item = (String, String)>) {
         differences.extend(
             differences_of(&text)
                 .into_iter()
-                .map(|one| format!("{name}: {one}")),
+                .map(|cell| format!("{name}: {cell}")),
         );
     }
     let count = differences.len();
