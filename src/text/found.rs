@@ -12,7 +12,15 @@ use super::tags::{as_tag, is_name};
 use crate::vocab::{Label, Side, Token};
 
 /// The marks for line ends in texts that were taken out of pages.
-const LINE_ENDS: [&str; 7] = ["\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a", "%13"];
+const LINE_ENDS: [&str; 10] = [
+    "\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a", "%13", BREAKS[0], BREAKS[1], BREAKS[2],
+];
+
+/// The ends of lines in the source of a page.
+const BREAKS: [&str; 3] = ["<br>", "<br/>", "<br />"];
+
+/// The marks for blanks in the address of a page.
+const BLANKS: [&str; 2] = ["%20", "+"];
 
 /// The names of a list of moves.
 const MOVES: [&str; 2] = ["movelist", "moves"];
@@ -73,8 +81,9 @@ fn games_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<
 
 /// Whether a line fences off text in a mail, a page or a forum.
 pub(super) fn is_fence(line: &str) -> bool {
-    let code = |tag: &str| line.eq_ignore_ascii_case(tag);
-    line.starts_with("```") || line.starts_with("~~~") || code("[code]") || code("[/code]")
+    let tags = ["[code]", "[/code]", "<pre>", "</pre>"];
+    let is_tag = || tags.iter().any(|tag| line.eq_ignore_ascii_case(tag));
+    line.starts_with("```") || line.starts_with("~~~") || is_tag()
 }
 
 /// The lines of a text without the signs of a quotation. With pairs of fences, what stands outside
@@ -93,8 +102,15 @@ fn lines_within_fences(text: &str) -> Vec<Located<&str>> {
     within.collect()
 }
 
-/// The line behind the signs of a quotation in a mail.
+/// The line behind the signs of a quotation in a mail, and before the end of a line in a page.
 fn unquoted(line: Located<&str>) -> Located<&str> {
+    let trimmed = line.value.trim_end();
+    let is_break = |tag: &&str| trimmed.ends_with(tag);
+    let end = BREAKS.into_iter().find(is_break).map_or(0, str::len);
+    let line = match end {
+        0 => line,
+        end => line.split_at(trimmed.len() - end).0,
+    };
     let text = line.value.trim_start_matches(['>', ' ']);
     let (signs, rest) = line.split_at(line.value.len() - text.len());
     if signs.value.contains('>') {
@@ -139,7 +155,7 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
         }
         names.push(name);
         if is_list(&field) {
-            moves.extend(split_at_line_ends(value).into_iter().map(FoundLine::same));
+            moves.extend(split_at_line_ends(value).into_iter().map(with_blanks));
         } else if !["", "null"].contains(&value.value) {
             found.push(FoundLine::new(
                 format!("{name}: {}", on_one_line(value.value)),
@@ -149,6 +165,14 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
     }
     found.append(&mut moves);
     Some(found)
+}
+
+/// A line of a list of moves, with blanks between its words.
+fn with_blanks(line: Located<&str>) -> FoundLine<'_> {
+    match BLANKS.iter().find(|&mark| line.value.contains(mark)) {
+        Some(mark) => FoundLine::new(line.value.replace(mark, " "), line),
+        None => FoundLine::same(line),
+    }
 }
 
 /// The value of a field as a tag can have it.
@@ -163,12 +187,12 @@ fn on_one_line(value: &str) -> String {
 fn fields_of(line: Located<&str>) -> Vec<Field<'_>> {
     let (mut fields, mut rest) = (Vec::new(), line);
     while let Some((_, after)) = rest.split_once("\"") {
-        let (name, tail) = until_quote(after);
+        let (name, tail) = until_quote(after, '"');
         rest = tail;
         let value = tail.trim_start().strip_prefix(":").map(Located::trim_start);
         if let Some(value) = value.filter(|_| is_name(name.value)) {
             let (value, tail) = if let Some(text) = value.strip_prefix("\"") {
-                until_quote(text)
+                until_quote(text, '"')
             } else {
                 let end = value.value.find([',', '{', '}', '[', ']']);
                 value.split_at(end.unwrap_or(value.value.len()))
@@ -184,8 +208,12 @@ fn fields_of(line: Located<&str>) -> Vec<Field<'_>> {
     while let Some((before, value)) = rest.split_once("=") {
         let name = before.value.rsplit(['&', '?']).next().unwrap_or_default();
         let name = name.trim();
-        let (value, tail) = match value.trim_start().strip_prefix("\"") {
-            Some(text) => until_quote(text),
+        let start = value.trim_start();
+        let quote = ['"', '\'']
+            .into_iter()
+            .find(|&quote| start.value.starts_with(quote));
+        let (value, tail) = match quote {
+            Some(quote) => until_quote(start.split_first().1, quote),
             None => value.split_at(value.value.find('&').unwrap_or(value.value.len())),
         };
         if name.split('.').all(is_name) {
@@ -198,10 +226,10 @@ fn fields_of(line: Located<&str>) -> Vec<Field<'_>> {
 }
 
 /// The text up to the quotation mark that ends it, and the rest behind that mark.
-fn until_quote(text: Located<&str>) -> (Located<&str>, Located<&str>) {
+fn until_quote(text: Located<&str>, quote: char) -> (Located<&str>, Located<&str>) {
     let mut is_escaped = false;
     let end = text.value.find(|letter| {
-        let is_end = letter == '"' && !is_escaped;
+        let is_end = letter == quote && !is_escaped;
         is_escaped = letter == '\\' && !is_escaped;
         is_end
     });
