@@ -1,10 +1,10 @@
 //! The compact board of the Arimaa Engine Interface: one line for 64 squares.
 
+use super::found::lines_of_board;
 use super::header::{HeadedBoard, Movers, read_mover, split_steps};
 use super::lines::without_mark;
 use super::located::Located;
 use super::notation::read_side;
-use super::rest::lines_of;
 use super::{TextError, grid};
 use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 
@@ -63,7 +63,7 @@ pub fn read_headed_compact(text: &str) -> Result<HeadedBoard, TextError> {
     let mut movers = Movers::default();
     let (mut board, mut steps) = (None, Vec::new());
     let mut end = Located::new("", 1, 1);
-    for line in lines_of(without_mark(text)) {
+    for line in lines_of_board(without_mark(text)) {
         let line = line.trim();
         let line = line.strip_prefix("setposition ").unwrap_or(line).trim();
         end = line.split_at(line.value.len()).1;

@@ -3,6 +3,7 @@
 use super::TextError;
 use super::compact::read_cell;
 use super::draw::draw;
+use super::found::lines_of_board;
 use super::grid;
 use super::header::{HEADER, Header, Mover, is_setup, read_header, write_header};
 use super::lines::without_mark;
@@ -49,7 +50,7 @@ impl Diagram {
 /// may be a sentence, `12g: gold to move after Ed2n`. Empty squares are blanks or dots, or `x` on
 /// c3, f3, c6 and f6. The line with the letters of the files may be missing or have one with their
 /// numbers below it. Tokens below a board whose header is above it are made from the drawn board.
-/// Blank lines around the diagram and blanks around its lines do not matter.
+/// Blank lines, blanks around lines, the signs of a quotation and fences do not matter.
 ///
 /// ```
 /// use arimaa::text::read_diagram;
@@ -79,10 +80,8 @@ impl Diagram {
 /// drawn board.
 pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
     let text = without_mark(text);
-    let mut lines = (1..)
-        .zip(text.lines())
-        .map(|(number, line)| Located::new(line, number, 1).trim())
-        .filter(|line| !line.value.is_empty());
+    let lines = lines_of_board(text).map(Located::trim);
+    let mut lines = lines.filter(|line| !line.value.is_empty());
     // After the last line follow empty ones, as many as are asked for.
     let end = end_of(text);
     let mut next = || lines.next().unwrap_or(end);

@@ -111,13 +111,21 @@ fn unquoted(line: Located<&str>) -> Located<&str> {
         0 => line,
         end => line.split_at(trimmed.len() - end).0,
     };
-    let text = line.value.trim_start_matches(['>', ' ']);
-    let (signs, rest) = line.split_at(line.value.len() - text.len());
-    if signs.value.contains('>') {
-        rest
-    } else {
-        line
+    let mut rest = line;
+    while let Some(after) = rest.trim_start().strip_prefix(">") {
+        rest = after.strip_prefix(" ").unwrap_or(after);
     }
+    rest
+}
+
+/// The lines of a board that hold something; a rank of blanks is a line of eight.
+pub(super) fn lines_of_board(text: &str) -> impl Iterator<Item = Located<&str>> {
+    let lines = lines_within_fences(text).into_iter();
+    lines.filter(|line| {
+        let trimmed = line.value.trim();
+        let is_empty = trimmed.is_empty() && line.value.chars().count() < 8;
+        !is_empty && !line.value.starts_with('#') && !is_fence(trimmed)
+    })
 }
 
 /// The lines of a line in which marks stand for line breaks.

@@ -1,6 +1,6 @@
 //! The kinds of texts that hold positions or games.
 
-use super::found::holds_moves;
+use super::found::{holds_moves, lines_of_board};
 use super::header::read_mover;
 use super::plain::{is_cell, looks_plain};
 use crate::vocab::Token;
@@ -26,9 +26,12 @@ impl TextKind {
     /// The kind of a text that begins like this.
     pub fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
-        let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-        let mut lines = text.lines().filter(|line| !is_comment(line));
-        let mut borders = lines.clone().take(4);
+        let lines: Vec<&str> = lines_of_board(text)
+            .map(|line| line.value)
+            .take(4)
+            .collect();
+        let mut borders = lines.iter().copied();
+        let mut lines = lines.iter().copied().filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default();
         // A side on a line of its own may stand before a board.
         let second = lines.next().filter(|_| read_mover(first).is_some());
@@ -62,7 +65,7 @@ fn is_header(line: &str) -> bool {
     is(first, "id") || all.any(|name| is(name, "movelist"))
 }
 
-/// Whether a line is the border of a diagram, quoted or behind a side: no words are before it.
+/// Whether a line is the border of a diagram, perhaps behind a side: no words are before it.
 fn is_border(line: &str) -> bool {
     let before = line.split_once("+---").map(|(before, _)| before);
     before.is_some_and(|before| {

@@ -2,16 +2,16 @@
 
 use super::TextError;
 use super::compact::read_cell;
+use super::found::lines_of_board;
 use super::grid;
 use super::header::{HeadedBoard, Movers, read_mover, split_steps};
 use super::lines::without_mark;
 use super::located::Located;
-use super::rest::lines_of;
 use crate::vocab::{Board, Step};
 
 /// Whether a text that begins like this can only be meant as a plain board.
 pub fn looks_plain(start: &str) -> bool {
-    let mut lines = lines_of(start).filter(|line| read_mover(line.value).is_none());
+    let mut lines = lines_of_board(start).filter(|line| read_mover(line.value).is_none());
     let Some(first) = lines.next() else {
         return false;
     };
@@ -52,7 +52,7 @@ pub fn read_plain(text: &str) -> Result<HeadedBoard, TextError> {
     let text = without_mark(text);
     let mut movers = Movers::default();
     let (mut ranks, mut steps) = (Vec::new(), Vec::new());
-    for line in lines_of(text) {
+    for line in lines_of_board(text) {
         if read_mover(line.value).is_some() {
             movers.read(line, "")?;
         } else if line.value.contains('/') {

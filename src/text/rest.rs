@@ -53,15 +53,3 @@ impl<'a> Rest<'a> {
         self.text = "";
     }
 }
-
-/// The lines that hold something; a rank of blanks is a line of eight.
-pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Located<&str>> {
-    let lines = text
-        .lines()
-        .zip(1..)
-        .map(|(line, number)| Located::new(line, number, 1));
-    lines.filter(|line| {
-        let is_empty = line.value.trim().is_empty() && line.value.chars().count() < 8;
-        !is_empty && !line.value.starts_with('#')
-    })
-}
