@@ -46,8 +46,6 @@ pub struct Rule {
     pub chapter: &'static str,
     /// Its text with sources and drawings, in Markdown.
     pub text: &'static str,
-    /// The line that names a case for it and one against it, in Markdown; empty if there is none.
-    pub cases: &'static str,
 }
 
 impl Rule {
@@ -91,9 +89,60 @@ fn plain(sentence: &str) -> String {
     text
 }
 
-static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(TEXT));
+/// The lines of SPEC.md that can be cited, and zeros behind them.
+static CITED: ([u8; TEXT.len()], usize) = cited(TEXT.as_bytes());
 
-static THEOREMS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_theorems(TEXT));
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(cited_text()));
+
+static THEOREMS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_theorems(cited_text()));
+
+/// The version, the titles of chapters, the rules without the lines that name their cases, and the
+/// theorems: a program that is downloaded before it runs has no other part of SPEC.md.
+fn cited_text() -> &'static str {
+    let (bytes, length) = &CITED;
+    str::from_utf8(&bytes[..*length]).unwrap_or_default()
+}
+
+/// Copies the lines of `text` that can be cited, and counts their bytes.
+const fn cited<const LENGTH: usize>(text: &[u8]) -> ([u8; LENGTH], usize) {
+    let mut bytes = [0; LENGTH];
+    let (mut length, mut at) = (0, 0);
+    let (mut is_rule, mut is_theorem) = (false, false);
+    while at < text.len() {
+        let mut rest = text.split_at(at).1;
+        let is_heading = begins(rest, b"#") || begins(rest, b"Cases: ");
+        let is_end = is_theorem && begins(rest, b"\n");
+        is_theorem = begins(rest, b"- **THM-") || (is_theorem && !is_end);
+        is_rule = begins(rest, b"#### ") || (is_rule && !is_heading);
+        let is_named = begins(rest, b"## ") || begins(rest, b"Specification version");
+        let is_kept = is_rule || is_theorem || is_end || is_named;
+        loop {
+            let Some((&byte, others)) = rest.split_first() else {
+                break;
+            };
+            if is_kept {
+                bytes[length] = byte;
+                length += 1;
+            }
+            (rest, at) = (others, at + 1);
+            if byte == b'\n' {
+                break;
+            }
+        }
+    }
+    (bytes, length)
+}
+
+const fn begins(text: &[u8], with: &[u8]) -> bool {
+    let mut at = 0;
+    while at < with.len() {
+        if at >= text.len() || text[at] != with[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
 
 /// Every theorem, in the order of the text. No ruling cites one.
 pub fn theorems() -> &'static [Rule] {
@@ -131,14 +180,12 @@ pub fn sentence(id: &str) -> Option<String> {
 
 /// The version that the text gives itself.
 pub fn version() -> &'static str {
-    TEXT.split("version **")
+    cited_text()
+        .split("version **")
         .nth(1)
         .and_then(|rest| rest.split("**").next())
         .unwrap_or("unknown")
 }
-
-/// How the line of cases begins, at the end of each rule.
-const CASES: &str = "\nCases: ";
 
 fn parse(text: &'static str) -> Vec<Rule> {
     let mut rules = Vec::new();
@@ -147,10 +194,6 @@ fn parse(text: &'static str) -> Vec<Rule> {
         for section in chapter.split("\n#### ").skip(1) {
             let (heading, text) = section.split_once('\n').unwrap_or((section, ""));
             let (id, kind) = heading.split_once(" (").unwrap_or((heading, ""));
-            // A section after the last rule of a chapter, under a heading of its own, is not part
-            // of it.
-            let text = text.split("\n### ").next().unwrap_or(text).trim();
-            let (text, cases) = text.split_once(CASES).unwrap_or((text, ""));
             rules.push(Rule {
                 id,
                 kind: match kind.trim_end_matches(')') {
@@ -160,7 +203,6 @@ fn parse(text: &'static str) -> Vec<Rule> {
                 },
                 chapter: title,
                 text: text.trim(),
-                cases: cases.trim(),
             });
         }
     }
@@ -182,7 +224,6 @@ fn parse_theorems(text: &'static str) -> Vec<Rule> {
                 chapter: title,
                 // Lines of an item are indented.
                 text: says.trim().replace("\n  ", "\n").leak(),
-                cases: "",
             });
         }
     }

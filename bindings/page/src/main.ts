@@ -36,9 +36,17 @@ type Theme = keyof typeof words.THEMES;
 const themes = Object.keys(words.THEMES) as Theme[];
 let theme = themes.find((name) => name === readKept(THEME, "localStorage")) ?? "system";
 
+/** The theme is there before anything is drawn in it. */
+function applyTheme() {
+  document.documentElement.dataset["theme"] = theme;
+}
+
+applyTheme();
+
 function changeTheme() {
   theme = themes[(themes.indexOf(theme) + 1) % themes.length]!;
   keep(THEME, theme, "localStorage");
+  applyTheme();
   renderFrame();
 }
 
@@ -59,7 +67,6 @@ function renderFrame() {
 }
 
 function header() {
-  document.documentElement.dataset["theme"] = theme;
   return html`<header>
       <a class="name" href="#/board">${words.NAME}</a>
       ${links(words.VIEWS, false)}

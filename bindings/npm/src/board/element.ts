@@ -64,7 +64,7 @@ export class ArimaaBoard extends LitElement {
   declare targets: Squares;
   /** The moves that are offered by arrows at a piece under the pointer: `d2d3`. */
   declare moves: Squares;
-  /** Arrows from square to square: `d2d4`. */
+  /** The steps of a turn, from square to square: `d2d3`. Arrows beside the pieces, on coloured squares. */
   declare arrows: Squares;
   /** Arrows and rings of another colour: `d2d4`, `e5`. */
   declare drawings: Squares;

@@ -45,6 +45,10 @@ export function picture(drawn: Drawn): SVGTemplateResult {
     const cell = svg`<rect class="square" transform=${at(square)} width="100" height="100"/>`;
     return TRAPS.includes(square) ? svg`${cell}<g transform=${at(square)}>${trap}</g>` : cell;
   });
+  const touched = new Set(drawn.arrows.flatMap((arrow) => [arrow.slice(0, 2), arrow.slice(2)]));
+  const traces = [...touched].map(
+    (square) => svg`<rect class="trace" transform=${at(square)} width="100" height="100"/>`,
+  );
   const pieces = SQUARES.flat().map((square) => {
     const letter = letterAt(ranks, square);
     if (letter === ".") {
@@ -65,13 +69,13 @@ export function picture(drawn: Drawn): SVGTemplateResult {
   );
   const drawing = (shape: string) =>
     svg`<g class="drawing">${shape.length === 2 ? ring("ring")(shape) : arrowFrom(shape, isFlipped)}</g>`;
-  return svg`${squares}
+  return svg`${squares} ${traces}
     ${drawn.selected ? ring("selected")(drawn.selected) : nothing}
     ${fading}
     ${pieces}
     ${drawn.marks.map(ring("marked"))}
     ${drawn.targets.map(dot)}
-    ${drawn.arrows.map((arrow) => arrowFrom(arrow, isFlipped, LANE))}
+    ${drawn.arrows.map((arrow) => stepFrom(arrow, isFlipped))}
     ${drawn.drawings.map(drawing)}
     ${drawn.offered.map((arrow) => offer(arrow, arrow === drawn.aimed, isFlipped))}
     ${dragged?.over ? ring("selected")(dragged.over) : nothing}
@@ -112,18 +116,34 @@ function lifted(ranks: readonly string[], { from, x, y, isTouch }: Dragged) {
   return letter === "." ? nothing : svg`<g class="drag" transform=${to}>${pieceFigure(letter)}</g>`;
 }
 
-/** How far the arrows of steps keep to their right, so that one back does not cover one there. */
-const LANE = 14;
-
-/** An arrow from the middle of a square to the middle of another. */
-function arrowFrom(arrow: string, isFlipped: boolean, aside = 0) {
+/** Where an arrow begins, how long it is, and its direction. */
+function span(arrow: string, isFlipped: boolean) {
   const from = place(arrow.slice(0, 2), isFlipped);
   const to = place(arrow.slice(2), isFlipped);
-  const length = 100 * Math.hypot(to.x - from.x, to.y - from.y) - 20;
-  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle}) translate(0 ${aside})`;
-  return svg`<path class="arrow" transform=${where}
-    d="M0 -5H${length - 26}V-17L${length} 0L${length - 26} 17V5H0Z"/>`;
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle})`;
+  return { from, dx, dy, where, length: 100 * Math.hypot(dx, dy) };
+}
+
+/** An arrow from the middle of a square to the middle of another. */
+function arrowFrom(arrow: string, isFlipped: boolean) {
+  const { where, length } = span(arrow, isFlipped);
+  const [neck, tip] = [length - 46, length - 20];
+  return svg`<path class="arrow" transform=${where} d="M0 -5H${neck}V-17L${tip} 0L${neck} 17V5H0Z"/>`;
+}
+
+/**
+ * An arrow along the edge of two squares, so that it covers no piece: to the right of the step, and
+ * of one back to the other side; at the edge of the board inside of it.
+ */
+function stepFrom(arrow: string, isFlipped: boolean) {
+  const { from, dx, dy, where, length } = span(arrow, isFlipped);
+  const beside = [from.x - Math.sign(dy), from.y + Math.sign(dx)];
+  const isOutside = Math.max(...beside) > 7 || Math.min(...beside) < 0;
+  const aside = `${where} translate(0 ${isOutside ? -50 : 50})`;
+  const neck = length - 22;
+  return svg`<path class="arrow" transform=${aside} d="M4 -2H${neck}V-6L${length} 0L${neck} 6V2H4Z"/>`;
 }
 
 /** The head of an arrow that can be clicked: where it begins and ends, and half its width. */
@@ -131,10 +151,7 @@ export const HEAD = { from: 0.28, to: 0.48, half: 0.2 };
 
 /** The head of an arrow at the edge of a square. The pointer hits it as it is drawn. */
 function offer(arrow: string, isAimed: boolean, isFlipped: boolean) {
-  const from = place(arrow.slice(0, 2), isFlipped);
-  const to = place(arrow.slice(2), isFlipped);
-  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle})`;
+  const { where } = span(arrow, isFlipped);
   return svg`<path class=${isAimed ? "offer aimed" : "offer"} transform=${where}
     d=${`M${100 * HEAD.from} ${-100 * HEAD.half}L${100 * HEAD.to} 0L${100 * HEAD.from} ${100 * HEAD.half}Z`}/>`;
 }

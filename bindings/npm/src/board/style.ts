@@ -22,6 +22,7 @@ export const style = css`
   .board { position: relative; aspect-ratio: 1; }
   .picture { display: block; width: 100%; height: 100%; stroke-linejoin: round; }
   .square { fill: var(--light); stroke: var(--line); stroke-width: 2; }
+  .trace { fill: var(--accent); opacity: .22; }
   .trap { fill: none; stroke: var(--trap); stroke-width: 6; }
   .gold { fill: #f4c542; stroke: #2a2208; stroke-width: 5; --dot: #2a2208; }
   .silver { fill: #46535f; stroke: #f4f6f8; stroke-width: 5; --dot: #f4f6f8; }
@@ -34,8 +35,8 @@ export const style = css`
   .marked { stroke: var(--alert); stroke-dasharray: 20 8; }
   .target { fill: var(--accent); stroke: var(--light); stroke-width: 4; }
   .frost { fill: #dff1ff; stroke: #0b4f8a; stroke-width: 4; stroke-linecap: round; }
-  .arrow { fill: var(--accent); stroke: var(--light); stroke-width: 4; opacity: .8; }
-  .drawing .arrow { fill: var(--drawing); }
+  .arrow { fill: var(--accent); stroke: var(--accent); stroke-width: 2; }
+  .drawing .arrow { fill: var(--drawing); stroke: var(--light); stroke-width: 4; opacity: .8; }
   .ring { fill: none; stroke: var(--drawing); stroke-width: 7; }
   .gone { animation: gone .4s ease-in forwards; transform-box: fill-box; transform-origin: center; }
   @keyframes gone { to { opacity: 0; transform: scale(.3); } }

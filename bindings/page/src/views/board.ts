@@ -31,7 +31,9 @@ class BoardView extends View {
   #reading = 0;
   /** The state that was left when the entry of the browser's history was made. */
   #left: Saved | undefined;
+  /** The turn that was scrolled to last, and the ruling beside it. */
   #shown: unknown;
+  #ruling: unknown;
 
   override get ready() {
     return this.#session.done;
@@ -171,8 +173,10 @@ class BoardView extends View {
     this.#write();
     const current = this.querySelector<HTMLElement>("#turns [aria-current=true]");
     const list = this.querySelector<HTMLElement>("#turns");
-    if (list && current && current !== this.#shown) {
-      this.#shown = current;
+    // The ruling takes room of the list when it comes.
+    const { verdict } = this.#session;
+    if (list && current && (current !== this.#shown || verdict !== this.#ruling)) {
+      [this.#shown, this.#ruling] = [current, verdict];
       // The frame has to lay out the page anyway.
       requestAnimationFrame(() => (list.scrollTop = current.offsetTop - list.clientHeight / 2));
     }
@@ -232,10 +236,16 @@ class BoardView extends View {
           ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
         </section>
         ${card(session)}
-        ${this.#game()}
-        ${tools(session, () => this.#edit({ side: session.now.state.side, board: [...session.board] }), () => this.#focus("#turns [aria-current=true]"))}
+        ${session.analysis && session.verdict.sentences.length > 0 ? this.#below() : nothing}
       </div>
       ${keyList()}`;
+  }
+
+  /** What stands below the ruling comes with it, so that nothing moves. */
+  #below() {
+    const session = this.#session;
+    const edit = () => this.#edit({ side: session.now.state.side, board: [...session.board] });
+    return html`${this.#game()} ${tools(session, edit, () => this.#focus("#turns [aria-current=true]"))}`;
   }
 
   /** Begins to edit the position, or ends it and puts the focus where it began. */
@@ -329,11 +339,7 @@ class BoardView extends View {
 
   #game() {
     const session = this.#session;
-    const { analysis } = session;
-    // What stands below the ruling comes with it, so that nothing moves.
-    if (!analysis || session.verdict.sentences.length === 0) {
-      return nothing;
-    }
+    const analysis = session.analysis!;
     const tags = "tags" in analysis.start ? tagsOf(analysis.start.tags) : [];
     const about = tags.filter(([name]) => name !== "Start").map(([name, value]) => `${name} ${value}`);
     const { replayed } = analysis;

@@ -129,7 +129,7 @@ class CaseCard extends LitElement {
       ${drawn
         ? html`<arimaa-board
             ?coordinates=${this.classList.contains("large")}
-          .position=${[...drawn.board]}
+            .position=${[...drawn.board]}
             .marks=${marks}
             label=${words.caseBoard(id)}
           ></arimaa-board>`

@@ -13,11 +13,7 @@ const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
 let panel: typeof exports | undefined;
 
 export function tools(session: Session, edit: () => unknown, focusTurn: () => unknown) {
-  const { analysis, shown, verdict } = session;
-  // The panel comes later, in an empty place, so that nothing moves.
-  if (!analysis || verdict.sentences.length === 0) {
-    return nothing;
-  }
+  const { shown } = session;
   const button = (id: string, name: string, task: () => unknown) =>
     html`<button id=${id} type="button" @click=${session.on(task)}>${name}</button>`;
   const toggleExports = (event: Event) => {

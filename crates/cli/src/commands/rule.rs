@@ -185,8 +185,8 @@ fn show(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, Cl
     Ok(ExitStatus::Yes)
 }
 
-/// A case for or against a rule, or the sentence of it with this id: the case that the rule names,
-/// or the first about a turn, or the first.
+/// A case for or against a rule, or the sentence of it with this id: the case that SPEC.md names
+/// at the rule, or the first about a turn, or the first.
 fn example_case<'a>(
     suite: &'a Suite,
     rule: &Rule,
@@ -194,11 +194,16 @@ fn example_case<'a>(
     cited_by: impl Fn(&Case) -> &Vec<String>,
 ) -> Option<&'a Case> {
     let is_it = |cited: &String| cited == id || cited.split('.').next() == Some(id);
+    let heading = format!("{} (", rule.id);
+    let mut sections = spec::TEXT.split("\n#### ");
+    let section = sections.find(|section| section.starts_with(&heading));
+    let is_named =
+        |case: &Case| section.is_some_and(|text| text.contains(&format!("`{}` [", case.id)));
     let cases = suite.cases.iter();
     cases
         .filter(|case| cited_by(case).iter().any(is_it))
         .min_by_key(|case| match &case.question {
-            _ if rule.cases.contains(&format!("`{}`", case.id)) => 0,
+            _ if is_named(case) => 0,
             Question::Judge { .. } => 1,
             other if other.position().is_some() => 2,
             _ => 3,
