@@ -26,7 +26,7 @@ export interface Begun {
   steps: readonly string[];
 }
 
-type Changeable = Pick<Turn, "children" | "comments">;
+type Changeable = Pick<Turn, "children" | "comments" | "closing">;
 
 export class Analysis {
   readonly root: Turn;
@@ -255,9 +255,15 @@ export class Analysis {
     this.#change(turn, { comments });
   }
 
-  #change(turn: Turn, { children = turn.children, comments = turn.comments }: Partial<Changeable>) {
-    const before = { children: turn.children, comments: turn.comments };
-    this.#changes.splice(this.changes, Infinity, { turn, before, after: { children, comments } });
+  /** Ends the game after a turn, by a line such as `2s resigns`. */
+  close(turn: Turn, closing: string) {
+    this.#change(turn, { closing });
+  }
+
+  #change(turn: Turn, change: Partial<Changeable>) {
+    const { children, comments, closing } = turn;
+    const before = { children, comments, closing };
+    this.#changes.splice(this.changes, Infinity, { turn, before, after: { ...before, ...change } });
     this.restore(this.changes + 1);
   }
 

@@ -1,11 +1,13 @@
-/** Exports of a moment: a picture, a text, a command line, a question. */
+/** Exports of a moment: a picture, a code of its link, a text, a command line, a question. */
+import { generate } from "lean-qr";
+import { toSvgDataURL } from "lean-qr/extras/svg";
 import { html, nothing } from "lit";
 import { until } from "lit/directives/until.js";
 
 import { download } from "./download.ts";
 import { ask, type Position, type Question } from "./oracle.ts";
 import type { Session } from "./session.ts";
-import * as words from "./words.ts";
+import * as words from "./words/exports.ts";
 
 type Asked = Session["question"];
 
@@ -38,13 +40,31 @@ async function written(position: Position, form: "compact" | "diagram") {
   return answer.kind === "text" ? answer.text : words.message(answer);
 }
 
-/** Saves the board that is seen, as the oracle draws it. */
-async function save({ state, marks }: Asked["seen"], isBitmap: boolean) {
+/** A picture in SVG with sentences below it. */
+export function captioned(svg: string, sentences: readonly string[]): string {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number) as [number, number, number];
+  const lines = sentences.flatMap((sentence) => sentence.match(/\S.{0,58}(?=\s|$)/g) ?? []);
+  const text = lines.map((line, place) => {
+    const said = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+    return `<text class="caption" x="${width / 2}" y="${height + 12 + 24 * place}">${said}</text>`;
+  });
+  const below = height + 24 * lines.length;
+  return svg
+    .replace(`0 0 ${width} ${height}`, `0 0 ${width} ${below}`)
+    .replaceAll(`height="${height}"`, `height="${below}"`)
+    .replace("</svg>", `${text.join("\n")}\n</svg>`);
+}
+
+/** Saves the board that is seen, as the oracle draws it, with its card. */
+async function save({ question, verdict }: Session, isBitmap: boolean) {
+  const { state, marks } = question.seen;
   const answer = await ask({ kind: "draw", drawing: "svg", position: { state }, marks: [...marks] });
   if (answer.kind !== "drawn") {
     return;
   }
-  const svg = new Blob([answer.text], { type: "image/svg+xml" });
+  const { rule, sentences } = verdict;
+  const text = captioned(answer.text, [...sentences, ...(rule ? [`${rule.id}: ${rule.chapter}`] : [])]);
+  const svg = new Blob([text], { type: "image/svg+xml" });
   download(isBitmap ? await bitmap(svg) : svg, isBitmap ? "board.png" : "board.svg");
 }
 
@@ -61,17 +81,30 @@ async function bitmap(svg: Blob): Promise<Blob> {
   return new Promise((done) => canvas.toBlob((blob) => done(blob!), "image/png"));
 }
 
+/** The code of a link for a camera, dark on light in every theme; nothing where the link is too long. */
+function code(link: string) {
+  try {
+    const address = new URL(link, location.href).href;
+    return html`<img class="qr" alt=${words.QR} src=${toSvgDataURL(generate(address), { on: "#000", off: "#fff" })} />`;
+  } catch {
+    return words.NO_QR;
+  }
+}
+
 /** All of it. */
-export function exports(asked: Asked) {
-  const { position, seen } = asked;
+export function exports(session: Session) {
+  const { question: asked, link } = session;
+  const { position } = asked;
   const item = (label: string, text: unknown) => html`<h3>${label}</h3>
     <pre tabindex="0">${text}</pre>`;
   const print = (label: string, form: "compact" | "diagram") => html`<h3>${label}</h3>
     <pre tabindex="0" data-form=${form}>${until(written(position, form))}</pre>`;
   return html`<div class="row">
-      <button type="button" @click=${() => save(seen, false)}>${words.SAVE_SVG}</button>
-      <button type="button" @click=${() => save(seen, true)}>${words.SAVE_PNG}</button>
+      <button type="button" @click=${() => save(session, false)}>${words.SAVE_SVG}</button>
+      <button type="button" @click=${() => save(session, true)}>${words.SAVE_PNG}</button>
     </div>
+    <h3>${words.QR}</h3>
+    <p>${link === false ? words.TOO_LONG : link ? code(link) : nothing}</p>
     ${print(words.COMPACT, "compact")} ${print(words.DIAGRAM, "diagram")}
     ${"state" in position ? item(words.STATE, JSON.stringify(position.state)) : nothing}
     ${item(words.COMMAND, commandOf(asked))}

@@ -9,6 +9,8 @@ interface Entry {
   saved: Saved;
   /** The tree, and how many of its changes it had; after a reload it is read from what was saved. */
   tree?: { analysis: Analysis; changes: number };
+  /** Whether its steps are only looked at. */
+  isWalk?: boolean;
 }
 
 export class History {
@@ -40,7 +42,7 @@ export class History {
    * looked at; a step that `completes` the one before is undone with it.
    */
   take(entry: Entry, completes: boolean) {
-    const isChanged = contentOf(entry.saved) !== contentOf(this.saved);
+    const isChanged = contentOf(entry) !== contentOf(this.#entries[this.place]);
     if (isChanged) {
       this.place += completes ? 0 : 1;
       this.#entries.length = this.place;
@@ -68,5 +70,7 @@ export class History {
 }
 
 /** What is undone and redone, and not only looked at. */
-const contentOf = ({ start, turns, edition, steps, edited }: Partial<Saved> = {}) =>
-  JSON.stringify([start, turns, edition, steps, edited]);
+function contentOf({ saved, isWalk }: Partial<Entry> = {}) {
+  const { start, turns, edition, steps, edited, match } = saved ?? {};
+  return JSON.stringify([start, turns, edition, isWalk ? undefined : steps, edited, match]);
+}

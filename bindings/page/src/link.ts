@@ -36,6 +36,15 @@ export interface Saved {
   drawings?: readonly string[];
   /** The position that is put together in the editor. */
   edited?: Edited;
+  match?: Match;
+}
+
+/** A game at one board: two people, or one and legal turns at random. */
+export interface Match {
+  /** Whether the board is turned to the player to move. */
+  flips?: boolean;
+  /** The side that plays at random. */
+  random?: "gold" | "silver" | undefined;
 }
 
 export interface Edited {

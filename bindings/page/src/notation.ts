@@ -31,6 +31,20 @@ const BRACED = /^\{(?<comment>[({].*)\}$/;
 export const asComment = (comment: string) =>
   HIDDEN.test(comment) || BRACED.test(comment) ? `{${comment}}` : comment;
 
+/** A comment that holds arrows and rings: `arrows d2d4 e5`. */
+const ARROWS = /^arrows(?<shapes>( [a-h][1-8]([a-h][1-8])?)+)$/;
+
+/** The arrows and rings among comments. */
+export const arrowsIn = (comments: readonly string[]): string[] =>
+  comments.flatMap((one) => ARROWS.exec(one)?.groups?.["shapes"]?.trim().split(" ") ?? []);
+
+/** What people wrote, among comments. */
+export const notesIn = (comments: readonly string[]) => comments.filter((one) => !ARROWS.test(one));
+
+/** Comments of these notes, arrows and rings. */
+export const commentsOf = (notes: readonly string[], shapes: readonly string[]) =>
+  [...notes, ...(shapes.length > 0 ? [`arrows ${shapes.join(" ")}`] : [])];
+
 /** Reads a game. Whether its turns are turns is the oracle's to say. */
 export function readNotation(text: string): Notation {
   let body = 0;

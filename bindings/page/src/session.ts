@@ -5,8 +5,8 @@ import { Analysis, type Applied } from "./analysis.ts";
 import { isPushing, lookAt, withinTurn, type Look } from "./explore.ts";
 import { Gesture } from "./gesture.ts";
 import { History } from "./history.ts";
-import { savedLink, type BoardLink, type Edited, type Saved } from "./link.ts";
-import { actionsOf, arrowOf, isLabel, wordsOf } from "./notation.ts";
+import { savedLink, type BoardLink, type Edited, type Match, type Saved } from "./link.ts";
+import { actionsOf, arrowOf, arrowsIn, commentsOf, isLabel, notesIn, tagsOf, wordsOf } from "./notation.ts";
 import { openText, type Fault, type Games, type Opened } from "./opening.ts";
 import { ask, askAside } from "./oracle.ts";
 import { lineFrom, path, type Refusal, type Turn } from "./tree.ts";
@@ -24,6 +24,8 @@ export class Session implements ReactiveController {
   shown!: Turn;
   /** The steps of the turn in progress. */
   steps: readonly string[] = [];
+  /** The turn whose steps are looked at one by one, while the moment is one of them. */
+  walked: Turn | undefined;
   /** How things stand after them. */
   now!: Applied;
   look: Look = { legal: [], frozen: [], reasons: new Map() };
@@ -43,8 +45,12 @@ export class Session implements ReactiveController {
   isFlipped = false;
   /** Whether the page is printed at the moment. */
   isPrinted = false;
-  /** Arrows and rings of the user. */
+  /** Arrows and rings of the moment. */
   drawings: readonly string[] = [];
+  /** The game that is played at this board. */
+  match: Match | undefined;
+  /** One of so many possibilities. */
+  draws = (count: number) => Math.floor(Math.random() * count);
   /** The position that is put together, while it is. */
   edited: Edited | undefined;
   readonly history = new History();
@@ -114,6 +120,17 @@ export class Session implements ReactiveController {
   /** The turn with this label on the way to the moment. */
   turnLabelled(label: string): Turn | undefined {
     return path(this.at).find((turn) => turn.label === label);
+  }
+
+  /** Whether nothing was done after the turn that is shown. */
+  get #isAtTurn(): boolean {
+    return this.shown.parent !== undefined && (this.steps.length === 0 || Boolean(this.shown.refusal));
+  }
+
+  /** Arrows and rings: those of the moment, and those that are kept with its turn. */
+  get drawn(): readonly string[] {
+    const kept = this.analysis && this.#isAtTurn ? arrowsIn(this.shown.comments) : [];
+    return [...kept, ...this.drawings];
   }
 
   get canEnd(): boolean {
@@ -229,6 +246,7 @@ export class Session implements ReactiveController {
       return;
     }
     this.analysis = analysis;
+    this.match = undefined;
     await this.select(at);
     if (!before && begun) {
       // Its steps are undone, and the board stays.
@@ -252,7 +270,7 @@ export class Session implements ReactiveController {
   }
 
   #asSaved(analysis: Analysis): Saved {
-    const { shown, steps, tried, drawings, edited } = this;
+    const { shown, steps, tried, drawings, edited, match } = this;
     const { start, edition } = analysis;
     return {
       ...("text" in start && { start: start.text }),
@@ -264,6 +282,7 @@ export class Session implements ReactiveController {
       ...(this.isFlipped && { flipped: true }),
       ...(drawings.length > 0 && { drawings }),
       ...(edited && { edited }),
+      ...(match && { match }),
     };
   }
 
@@ -300,7 +319,7 @@ export class Session implements ReactiveController {
 
   /** Whether what was saved can be read. */
   async #restore(saved: Saved, tree?: { analysis: Analysis; changes: number }): Promise<boolean> {
-    const { start, turns, edition, at, steps = [], tried, flipped, drawings = [], edited } = saved;
+    const { start, turns, edition, at, steps = [], tried, flipped, drawings = [], edited, match } = saved;
     const analysis = tree?.analysis ?? (start === undefined
       ? await Analysis.read(turns, edition)
       : await Analysis.grown({ text: start }, edition, turns));
@@ -312,6 +331,7 @@ export class Session implements ReactiveController {
     this.analysis = analysis;
     this.isFlipped = flipped ?? false;
     this.edited = edited;
+    this.match = match;
     const shown = analysis.turnAt(at);
     const isPlayed = !shown.refusal && !(await this.#go(shown, steps));
     await (isPlayed ? this.#settle() : this.select(shown).then(() => this.play(steps)));
@@ -342,9 +362,9 @@ export class Session implements ReactiveController {
 
   /** Goes to a turn; to a refused one with its steps as far as they were legal. */
   async select(turn: Turn) {
-    const { text, refusal } = turn;
-    await this.#go(turn, refusal ? legalPart(text, refusal) : []);
-    await this.#settle(refusal ?? undefined);
+    const { refusal } = turn;
+    await this.#go(turn, refusal ? stepsOf(turn) : []);
+    await this.#settle(refusal);
   }
 
   /** Stands after a turn, with steps of the next one; without them where one is refused. */
@@ -375,6 +395,34 @@ export class Session implements ReactiveController {
     const next = this.at.children[0];
     if (next && !this.shown.refusal) {
       await this.select(next);
+    }
+  }
+
+  /** Goes one step on in the turn that follows; nothing is done by that. */
+  async stepForward() {
+    const turn = this.walked ?? (this.steps.length > 0 ? undefined : this.at.children[0]);
+    if (turn && turn !== this.shown) {
+      await this.#walk(turn, this.steps.length + 1);
+    }
+  }
+
+  /** Goes one step back in the turn that is shown. */
+  async stepBack() {
+    const { shown, walked, steps } = this;
+    const turn = walked && steps.length > 0 ? walked : shown;
+    if (turn.parent && (turn !== shown || steps.length === 0 || shown.refusal)) {
+      await this.#walk(turn, (turn === shown ? stepsOf(turn) : steps).length - 1);
+    }
+  }
+
+  /** Shows a turn after so many of its steps. */
+  async #walk(turn: Turn, count: number) {
+    const steps = stepsOf(turn);
+    if (count >= steps.length) {
+      await this.select(turn);
+    } else {
+      await this.#go(turn.parent!, steps.slice(0, Math.max(0, count)));
+      await this.#settle(undefined, undefined, turn);
     }
   }
 
@@ -532,8 +580,61 @@ export class Session implements ReactiveController {
       board: standing.board,
       refusal: undefined,
     });
-    await this.#go(turn, []);
+    await this.#made(turn);
     return undefined;
+  }
+
+  // A game at this board
+
+  /** Begins a game between these players. */
+  async begin(names: { gold: string; silver: string }, match: Match) {
+    const tags = Object.entries(names).filter(([, name]) => name.trim());
+    const text = tags.map(([side, name]) => `${words.SIDE_NAMES[side as "gold"]}: ${name.trim()}\n`).join("");
+    await this.replace(() => this.#whole(async () => {
+      await this.#open({ text: `${text}1g` });
+      this.match = match;
+      await this.#made(this.at);
+      await this.#settle();
+    }));
+  }
+
+  /** Stands after a turn that was made: the other side replies, or the board is turned to it. */
+  async #made(turn: Turn): Promise<void> {
+    await this.#go(turn, []);
+    const { random, flips } = this.match ?? {};
+    const { state, standing } = this.now;
+    if (random === state.side && !standing.outcome) {
+      await this.#reply();
+    } else if (flips) {
+      this.isFlipped = state.side === "silver";
+    }
+  }
+
+  /** Makes a legal turn at random, step by step; where no step goes on, another one. */
+  async #reply() {
+    for (;;) {
+      const { legal } = await lookAt(this.now.state);
+      const action = legal[this.draws(legal.length)]?.action;
+      if (action === "end") {
+        await this.#end();
+        return;
+      }
+      await this.#take(action ? [...this.steps, action] : []);
+    }
+  }
+
+  /** The names of the players, where the record tells them. */
+  get names(): Record<"gold" | "silver", string> {
+    const { start } = this.analysis!;
+    const tags = new Map("tags" in start ? tagsOf(start.tags).map(([name, value]) => [name.toLowerCase(), value]) : []);
+    return { gold: tags.get("gold") ?? "", silver: tags.get("silver") ?? "" };
+  }
+
+  /** The player to move gives the game up. */
+  async resign() {
+    const { at, now: { standing } } = this;
+    this.analysis!.close(at, `${standing.label} resigns`);
+    await this.select(at);
   }
 
   /**
@@ -561,7 +662,8 @@ export class Session implements ReactiveController {
     }
     const { refusal } = judged;
     if (!refusal) {
-      await this.select(this.analysis!.put(this.at, judged));
+      await this.#made(this.analysis!.put(this.at, judged));
+      await this.#settle();
       return true;
     }
     const legal = legalPart(turn, refusal);
@@ -578,12 +680,21 @@ export class Session implements ReactiveController {
     this.drawings = answer.kind === "goal" ? actionsOf(answer.shortest ?? "").flatMap(arrowOf) : [];
   }
 
-  /** Draws an arrow or a ring, or takes it away. */
+  /** Draws an arrow or a ring, or takes it away. It is kept with the turn that is shown. */
   draw(from: string, to: string) {
+    const { shown: { comments } } = this;
     const shape = from === to ? from : from + to;
-    const others = this.drawings.filter((one) => one !== shape);
-    this.drawings = others.length < this.drawings.length ? others : [...others, shape];
+    if (this.#isAtTurn) {
+      this.analysis!.comment(this.shown, commentsOf(notesIn(comments), toggled(arrowsIn(comments), shape)));
+    } else {
+      this.drawings = toggled(this.drawings, shape);
+    }
     this.#changed();
+  }
+
+  /** Rings a square while the moment is looked at, or does so no more. */
+  ring(square: string) {
+    this.drawings = toggled(this.drawings, square);
   }
 
   // The card
@@ -605,8 +716,9 @@ export class Session implements ReactiveController {
   }
 
   /** Shows the moment, or why something is refused there. */
-  async #settle(refusal?: Refusal, tried?: Saved["tried"]) {
+  async #settle(refusal?: Refusal, tried?: Saved["tried"], walked?: Turn) {
     const look = lookAt(this.now.state);
+    this.walked = walked;
     this.games = this.sides = undefined;
     this.gesture.leave();
     this.drawings = [];
@@ -632,9 +744,15 @@ export class Session implements ReactiveController {
       const isFirst = refusal.rule === "NOT-5" && standing.label === "1g";
       return isFirst ? { ...verdict, sentences: [...verdict.sentences, words.NO_BEGINNING] } : verdict;
     }
-    return ofMoment({
-      standing, state, legal: this.look.legal, turn: this.shown, step: this.steps.at(-1), captures: this.captures,
+    const { walked, steps, match } = this;
+    const verdict = await ofMoment({
+      standing, state, legal: this.look.legal, turn: this.shown, step: steps.at(-1), captures: this.captures,
     });
+    const more = [
+      walked ? words.afterStep(steps.length, walked) : "",
+      match ? words.result(this.names, standing.outcome?.winner, this.shown.closing) : "",
+    ];
+    return { ...verdict, sentences: [...verdict.sentences, ...more.filter(Boolean)] };
   }
 
   /** Says why something is not shown; the board stays. */
@@ -668,7 +786,8 @@ export class Session implements ReactiveController {
     const { history } = this;
     const saved = this.#asSaved(analysis);
     const isLonger = this.steps.length > (history.saved?.steps?.length ?? 0);
-    history.take({ saved, tree: { analysis, changes: analysis.changes } }, isLonger && isPush);
+    const isWalk = this.walked !== undefined;
+    history.take({ saved, tree: { analysis, changes: analysis.changes }, isWalk }, isLonger && isPush && !isWalk);
     this.link = undefined;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
@@ -689,7 +808,8 @@ export class Session implements ReactiveController {
   }
 
   comment(text: string) {
-    this.analysis!.comment(this.shown, text.trim() ? text.trim().split("\n") : []);
+    const notes = text.trim() ? text.trim().split("\n") : [];
+    this.analysis!.comment(this.shown, commentsOf(notes, arrowsIn(this.shown.comments)));
     this.#changed();
   }
 
@@ -736,6 +856,13 @@ export class Session implements ReactiveController {
     );
   }
 }
+
+/** Shapes with one more, or without it where it is among them. */
+const toggled = (shapes: readonly string[], shape: string) =>
+  shapes.includes(shape) ? shapes.filter((one) => one !== shape) : [...shapes, shape];
+
+/** The steps of a turn, of a refused one as far as they are legal. */
+const stepsOf = ({ text, refusal }: Turn) => (refusal ? legalPart(text, refusal) : actionsOf(text));
 
 /** The steps of a turn that were legal, before the one that is refused. */
 const legalPart = (text: string, { token }: Refusal) => actionsOf(wordsOf(text).slice(0, token ?? 0).join(" "));

@@ -23,7 +23,7 @@ export interface Turn {
   /** Whether the record takes it back. */
   isTakenBack?: boolean;
   /** A line that ends the record after it: `31s resigns`. */
-  closing?: string;
+  closing?: string | undefined;
   /** The lines after a refused turn, which are not judged. */
   rest?: Line[];
 }

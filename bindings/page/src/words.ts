@@ -3,6 +3,7 @@ import { pieceName } from "arimaa-oracle/board";
 
 import type { Look } from "./explore.ts";
 import type { Answer, AnswerOf } from "./oracle.ts";
+import type { Turn } from "./tree.ts";
 
 export * from "./words/verdict.ts";
 
@@ -60,12 +61,16 @@ export const SHOW = "Show";
 export const CLOSE = "Close";
 export const FIND_GOAL = "Goal this turn?";
 export const FLIP = "Flip";
+export const STEP_BACK = "Step back";
+export const STEP_ON = "Step on";
+export const PLAY = "Play …";
+export const RESIGN = "Resign";
+export const SIDE_NAMES = { gold: "Gold", silver: "Silver" };
 export const EDIT = "Edit";
 export const KEYS = "Keys";
 export const COPY = "Copy link";
 export const CITE = "Copy ruling";
 export const NO_BEGINNING = "The record does not begin with 1g: its beginning is missing, or a line `Start:` with the position.";
-export const USE_LETTERS = "Letters and ? are keys, too";
 export const NEW_GAME = "New game";
 export const STILL_SHOWN = "The board still shows what was opened before.";
 export const EXAMPLE_SHOWN = "The board shows an example instead.";
@@ -91,21 +96,17 @@ export const notJudged = (count: number) =>
 export const hiddenTurns = (count: number) => `… ${count} turns …`;
 export const capturedFrom = (letters: readonly string[]) =>
   letters.length > 0 ? `Captured: ${letters.map(pieceName).join(", ")}` : "";
+/** Where one stands in a turn whose steps are looked at. */
+export const afterStep = (count: number, { label, text }: Turn) =>
+  `${count === 0 ? "Before the first step" : `After step ${count}`} of ${label} ${text}.`;
+/** Who won a game between two names. */
+export const result = ({ gold, silver }: Record<"gold" | "silver", string>, winner?: string, closing = "") => {
+  const isGold = winner ? winner === "gold" : closing.includes("s");
+  const names = isGold ? [gold, silver] : [silver, gold];
+  const isWon = (winner && winner !== "draw") || /resigns/.test(closing);
+  return isWon && gold && silver ? `${names.join(" wins against ")}.` : "";
+};
 export const noTurn = (label: string) => `the record has no turn ${label}`;
-export const KEY_LIST: readonly (readonly [string, string])[] = [
-  ["← →", "turn back, turn forward (beside the board)"],
-  ["p n", "turn back, turn forward (everywhere)"],
-  ["Home End", "first turn, last turn (beside the board)"],
-  ["Arrows", "on the board: another square"],
-  ["Enter", "on the board: choose the piece, then the square"],
-  ["Shift Enter", "on the board: begin an arrow, end it; twice on a square: a ring"],
-  ["Escape", "give up the choice"],
-  ["e", "end the turn"],
-  ["Ctrl Z", "undo a step"],
-  ["Ctrl Shift Z", "redo a step"],
-  ["f", "flip the board"],
-  ["?", "these keys"],
-];
 
 // Editor
 
@@ -202,13 +203,6 @@ export const impossible = (squares: readonly string[]) =>
     : "The position; the fault is not on a square";
 
 export const EXPORT = "Take it elsewhere";
-export const SAVE_SVG = "Picture (SVG)";
-export const SAVE_PNG = "Picture (PNG)";
-export const COMPACT = "Compact board";
-export const DIAGRAM = "Diagram";
-export const STATE = "State";
-export const COMMAND = "Command";
-export const QUESTION = "Question of the protocol";
 
 export const EMPTY_TURN = "Type a turn, such as Ed2n Ed3n.";
 

@@ -1,6 +1,9 @@
 // Turns are made on the board: by clicks, drags, keys and text. Each has its ruling.
 import assert from "node:assert/strict";
 
+import { generate } from "lean-qr";
+import { toSvgDataURL } from "lean-qr/extras/svg";
+
 import {
   boardOf, cell, download, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, says,
   site, swipe, verdict,
@@ -260,6 +263,9 @@ onPage("a moment is taken elsewhere as picture, text, command and question", asy
   await page.getByText("Take it elsewhere").click();
   await says(page.locator("[data-form=compact]"), "g [       r");
   await says(page.locator("[data-form=diagram]"), "+-----------------+");
+  await isLinked(page);
+  const code = toSvgDataURL(generate(page.url()), { on: "#000", off: "#fff" });
+  assert.ok(await page.getByAltText("QR code of the link").evaluate((image, src) => image.decode().then(() => image.src === src), code));
   assert.equal(await page.locator("pre").filter({ hasText: /"kind"|arimaa-oracle legal/ }).count(), 2);
   assert.match(String(await download(page, "Picture (SVG)")), /^<svg/);
   const png = await download(page, "Picture (PNG)");

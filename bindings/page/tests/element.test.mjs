@@ -36,6 +36,33 @@ onPage("a board that is seen from Silver's side begins with h1, for the keys too
   assert.equal(await page.evaluate(focused), "a2");
 }, example);
 
+onPage("an arrow of a step covers no piece, and the squares of a turn are coloured, from both sides", async (page) => {
+  await says(page.locator("#said"), "Turn 2g");
+  const board = page.locator("#board");
+  for (const flipped of [false, true]) {
+    await board.evaluate((element, isFlipped) => {
+      const steps = [..."abcdefgh"].flatMap((file, at) => [..."12345678"].flatMap((rank) => [
+        ...("abcdefgh"[at + 1] ? [`${file}${rank}${"abcdefgh"[at + 1]}${rank}`] : []),
+        ...(rank < 8 ? [`${file}${rank}${file}${Number(rank) + 1}`] : []),
+      ]));
+      const back = steps.map((step) => step.slice(2) + step.slice(0, 2));
+      Object.assign(element, { position: Array(8).fill("rRrRrRrR"), arrows: [...steps, ...back], flipped: isFlipped });
+      return element.updateComplete;
+    }, flipped);
+    const [arrows, plates, traces] = await board.evaluate(({ shadowRoot }) => [".arrow", ".plate", ".trace"].map((one) =>
+      [...shadowRoot.querySelectorAll(one)].map((drawn) => JSON.parse(JSON.stringify(drawn.getBoundingClientRect())))));
+    assert.deepEqual([arrows.length, plates.length, traces.length], [224, 64, 64]);
+    const { left, top, right, bottom } = await board.locator(".picture").evaluate((drawn) => JSON.parse(JSON.stringify(drawn.getBoundingClientRect())));
+    const slack = plates[0].width / 80;
+    for (const one of arrows) {
+      assert.ok(one.left > left - 20 && one.right < right + 20 && one.top > top - 20 && one.bottom < bottom + 20);
+      assert.ok(plates.every((plate) =>
+        Math.min(one.right, plate.right) - Math.max(one.left, plate.left) < slack ||
+        Math.min(one.bottom, plate.bottom) - Math.max(one.top, plate.top) < slack), JSON.stringify(one));
+    }
+  }
+}, example);
+
 onPage("a position that cannot be read is said", async (page) => {
   await says(page.locator("#said"), "Turn 2g");
   await page.locator("#board").evaluate((element) => (element.position = "g [r]"));

@@ -74,10 +74,39 @@ onPage("the board, the ruling and the whole game are printed, and no button", as
   assert.ok(await page.locator("#turns").evaluate(({ scrollHeight, clientHeight }) => scrollHeight === clientHeight));
   assert.equal(await page.locator("button:visible").count(), count + 1);
   await page.locator("#board .arrow").first().waitFor({ state: "attached" });
-  // The rule stands beside a refusal, and no arrow covers a piece.
+  // The rule stands beside a refusal.
   await paste(page, DISPUTE);
   await says(page.locator("#card blockquote:visible"), "stood twice before");
-  assert.equal(await page.locator("#board .arrow").count(), 0);
+});
+
+onPage("a game of two begins with their names, and turns the board to the player to move", async (page) => {
+  await page.getByRole("button", { name: "Play …" }).click();
+  await page.getByLabel("Gold", { exact: true }).fill("Ann");
+  await page.getByLabel("Silver", { exact: true }).fill("Bob");
+  await page.getByLabel("Turn the board").check();
+  await axe(page);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await isSaid(page, "Gold to move: 1g.");
+  await says(page.locator(".game"), "Gold Ann · Silver Bob");
+  await page.getByRole("button", { name: "Rabbits behind" }).click();
+  await page.click("#end");
+  await page.waitForFunction(() => document.querySelector("#board").flipped);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await says(verdict(page), "Ann wins against Bob.");
+});
+
+onPage("a comment stands beside its turn, a long variation is folded, and a turn is gone through by steps", async (page) => {
+  const walk = Array.from({ length: 12 }, (_, turn) => `${(turn >> 1) + 2}${turn % 2 ? "s r" : "g R"}${turn % 2 ? "a" : "h"}${turn % 2 ? 8 - (turn >> 1) : (turn >> 1) + 1}${turn % 2 ? "s" : "n"}`);
+  await paste(page, `Start: g [r..............................................................R]\n2g Rh1w {the short way} (${walk.join(" ")})\n`);
+  await says(page.locator("#turns .gold .note"), "the short way");
+  const fold = page.getByRole("button", { name: "… 6 turns …" });
+  await fold.click();
+  await fold.waitFor({ state: "detached" });
+  await says(verdict(page), "5g Rh4n is legal.");
+  await page.locator("body").press("Shift+ArrowLeft");
+  await says(verdict(page), "Before the first step of 5g Rh4n.");
+  await page.getByRole("button", { name: "Step on" }).click();
+  await isSaid(page, "5g Rh4n is legal. Silver to move: 5s.");
 });
 
 onPage("one of several games is chosen, on a phone too", async (page) => {

@@ -6,6 +6,7 @@ import { data, load, oracle } from "./sources.mjs";
 
 const { LESSONS } = await load("words/learn.ts");
 const { reaches } = await load("lesson.ts");
+const { drawTest } = await load("progress.ts");
 const { onPage } = site();
 
 const citations = (text) => [...text.matchAll(/\[([A-Z]{3}-\d+)\]/g)].map(([, id]) => id);
@@ -68,6 +69,22 @@ for (const [index, lesson] of LESSONS.entries()) {
   });
 }
 
+test("a last test has five legal turns and five that are refused, by rules that the lessons teach", () => {
+  const taught = new Set(LESSONS.flatMap(({ text, tries }) => [...text, ...tries.map(({ why }) => why)]).flatMap(citations));
+  const drawn = new Set();
+  for (let seed = 0; seed < 40; seed += 1) {
+    let number = seed;
+    const cases = drawTest(data("suite").cases, (count) => (number = (7 * number + 3) % 10_007) % count);
+    const kinds = cases.map(({ question }) => oracle.ask(question).kind);
+    assert.deepEqual(kinds.toSorted(), [...Array(5).fill("accepted"), ...Array(5).fill("refused")]);
+    assert.equal(new Set(cases).size, 10);
+    cases.forEach(({ id }) => drawn.add(id));
+    const families = new Set([...taught].map((rule) => rule.slice(0, 3)));
+    assert.ok(cases.every(({ yes, no }) => [...yes, ...no].every((rule) => families.has(rule.slice(0, 3)))));
+  }
+  assert.ok(drawn.size > 50, `${drawn.size}`);
+});
+
 const square = (page, name) => page.locator(`.lesson-play [data-square=${name}]`);
 const result = (page) => page.locator(".result");
 const taken = (page) => page.locator(".taken");
@@ -98,7 +115,35 @@ onPage("a lesson is played by hand: a refusal, undo, and the goal", async (page)
   await says(result(page), "You have reached the goal.");
   await page.getByRole("button", { name: "Start over" }).click();
   await says(taken(page), "Choose a piece");
+  // A solution that was shown counts for nothing.
+  await page.evaluate(() => (location.hash = "#/learn/4"));
+  await page.getByRole("button", { name: "Show a solution" }).click();
+  await says(result(page), "You have reached the goal.");
+  await page.evaluate(() => (location.hash = "#/learn"));
+  await page.reload();
+  await says(page.locator("#learnt"), "1 of 10 goals reached.");
+  await says(page.locator(".lessons li").filter({ has: page.getByLabel("goal reached") }), "A stronger enemy freezes");
 }, { hash: "#/learn/3" });
+
+onPage("a last test tells after each answer whether it was right, and why, and its result is kept", async (page) => {
+  const items = page.locator(".test > li");
+  await items.nth(9).waitFor();
+  for (const item of await items.all()) {
+    assert.equal(await item.locator(".case-answer, .case-name, .marked").count(), 0);
+    await item.getByRole("button", { name: "Refused" }).click();
+    const told = item.getByRole("status").filter({ hasText: /Right|Wrong/ });
+    await told.waitFor();
+    await says(item.locator(".case-answer"), /^\s*(Legal|Refused by)/);
+    assert.equal((await told.innerText()).includes("Right"), (await item.locator(".case-answer.refused").count()) === 1);
+  }
+  await says(page.locator("#score"), "5 of 10 right.");
+  await page.getByRole("button", { name: "Ten others" }).click();
+  await says(page.locator("#score"), "0 right of 0, 10 to go.");
+  await page.getByRole("link", { name: "All lessons" }).click();
+  await page.getByText("Best: 5 of 10.").waitFor();
+  await page.getByRole("link", { name: "A game to the end" }).click();
+  await page.locator("#card").getByText("Gold to move: 1g.").waitFor();
+}, { hash: "#/learn/test" });
 
 onPage("a lesson keeps its turn in progress through other views, other lessons and a reload", async (page) => {
   await square(page, "d2").click();

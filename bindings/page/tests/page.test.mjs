@@ -19,7 +19,7 @@ const SAID =
   "The position with the same side to move has stood twice before, after 29s and 30s.";
 const CASE = "cases/only-repetitions-short-of-the-opponents-goal-exchanged";
 const LESSON = "learn/6";
-const VIEWS = ["board", "rules/FRZ-2", "cases", CASE, "engines", "learn", LESSON];
+const VIEWS = ["board", "rules/FRZ-2", "cases", CASE, "engines", "learn", LESSON, "learn/test"];
 
 const { shared, onPage } = site();
 
@@ -445,7 +445,9 @@ onPage("after a link to an earlier turn the board is in view on a phone, and Bac
 }, PHONE);
 
 for (const number of [1, 3, 5]) {
-  onPage(`an answer in lesson ${number} is on the screen of a phone`, async (page) => {
+  onPage(`lesson ${number} begins with its board on a phone, and an answer is on the screen`, async (page) => {
+    const [board, text] = await Promise.all([".lesson-play arimaa-board", ".lesson-text"].map((one) => page.locator(one).boundingBox()));
+    assert.ok(board.y + board.height < Math.min(text.y, PHONE.viewport.height), `${board.y}`);
     await page.getByRole("button", { name: "Show a solution" }).tap();
     await page.locator(".result p").first().waitFor();
     await page.waitForFunction(() => {
@@ -507,6 +509,7 @@ for (const look of [
     await page.locator("html[data-ready=board]").waitFor();
     assert.deepEqual(await places(), before);
     await page.getByRole("button", { name: "Keys" }).click();
+    await page.locator("#keys[open]").waitFor();
     await axe(page);
     await page.keyboard.press("Escape");
     await page.getByText("Comment on this turn").first().click();

@@ -8,7 +8,7 @@ import { load, oracle } from "./sources.mjs";
 
 const { Session } = await load("session.ts");
 const { LESSONS } = await load("words/learn.ts");
-const { commandOf, questionOf } = await load("exports.ts");
+const { captioned, commandOf, questionOf } = await load("exports.ts");
 const { USUAL_SETUPS } = await load("words.ts");
 const host = { addController() {}, requestUpdate() {}, updateComplete: Promise.resolve(true) };
 
@@ -168,6 +168,102 @@ test("every change is undone and redone, through a reload", async () => {
     session = await reloaded(session);
   }
   assert.ok(session.canUndo && !session.canRedo);
+});
+
+test("the steps of a turn are looked at one by one, and nothing is done by that", async () => {
+  const session = await opened(DISPUTE);
+  await go(session, "31g");
+  const { length } = session.history;
+  await session.stepBack();
+  says(session, /^Gold played rc2n\. .* After step 3 of 31g Cc2s rb2e rc2n Cc1n\.$/);
+  assert.deepEqual(session.arrows, ["c2c1", "b2c2", "c2c3"]);
+  await session.stepForward();
+  says(session, "31g Cc2s rb2e rc2n Cc1n is legal. Silver to move: 31s.");
+  // A turn that is refused as far as it is legal, and over the border of two turns.
+  await session.stepForward();
+  says(session, /^Silver played cb3n\./);
+  await session.stepBack();
+  says(session, /Silver to move: 31s\. Before the first step of 31s cb3n rc3w rb3s cb4s\.$/);
+  await session.stepBack();
+  says(session, /After step 3 of 31g/);
+  await session.goLast();
+  await session.stepBack();
+  says(session, /After step 3 of 31s cb3n rc3w rb3s cb4s\.$/);
+  assert.deepEqual([session.history.length, session.tried], [length, undefined]);
+  // A step that is played there is done, and undone.
+  await session.play(["end"]);
+  assert.equal(session.history.length, length + 1);
+  await session.undo();
+  says(session, /^Silver played rb3s\./);
+});
+
+test("arrows and rings are kept with their turn, in the file too, and undone", async () => {
+  const session = await opened(`${SETUPS}2g Eh2n {good}\n2s eh7s\n`);
+  session.draw("h3", "h6");
+  session.draw("e5", "e5");
+  await session.goBack();
+  assert.deepEqual(session.drawn, []);
+  session.draw("d4", "d4");
+  session.comment("better");
+  const file = `${SETUPS}# better\n# arrows d4\n2g Eh2n\n# arrows h3h6 e5\n2s eh7s\n`;
+  isSaved(session, file);
+  const other = await opened(file);
+  assert.deepEqual(other.drawn, ["h3h6", "e5"]);
+  other.draw("e5", "e5");
+  assert.deepEqual(other.drawn, ["h3h6"]);
+  await other.undo();
+  assert.deepEqual(other.drawn, ["h3h6", "e5"]);
+});
+
+test("two play at one board: it turns to the player to move, and the result names who won", async () => {
+  const session = new Session(host);
+  await session.begin({ gold: "Ann", silver: " Bob " }, { flips: true });
+  isSaved(session, "Gold: Ann\nSilver: Bob\n1g\n");
+  for (const [ranks, isFlipped] of [[USUAL_SETUPS[0][1], true], [USUAL_SETUPS[1][1], false]]) {
+    await session.setUp(ranks);
+    await session.play(["end"]);
+    assert.equal(session.isFlipped, isFlipped);
+  }
+  await session.typeTurn("2g Ed2n");
+  assert.equal(session.isFlipped, true);
+  await session.resign();
+  says(session, "2g Ed2n is legal. The record ends here: 2s resigns. Gold has won. Ann wins against Bob.");
+  assert.match(session.file.text, /2g Ed2n\n2s resigns\n$/);
+  await session.undo();
+  says(session, "2g Ed2n is legal. Silver to move: 2s.");
+  assert.deepEqual((await reloaded(session)).match, { flips: true });
+  await session.open({ text: FROZEN });
+  assert.equal(session.match, undefined);
+});
+
+test("a game against legal play at random goes to its end, and a reply is undone with its turn", async () => {
+  const session = new Session(host);
+  session.draws = drawn(7);
+  await session.begin({ gold: "", silver: "" }, { random: "gold" });
+  says(session, /^1g .* is legal\. Silver to move: 1s\.$/);
+  await session.setUp(USUAL_SETUPS[0][1]);
+  await session.play(["end"]);
+  says(session, /^2g .* is legal\. .*Silver to move: 2s\.$/);
+  await session.undo();
+  says(session, /^Silver played .*\. The turn can only end now\.$/);
+  await session.play(["end"]);
+  while (!session.now.standing.outcome) {
+    const { state } = session.now;
+    const { shortest } = oracle.ask({ kind: "goal", position: { state }, limit: 0 });
+    const { turns } = oracle.ask({ kind: "turns", position: { state }, limit: 40 });
+    await session.typeTurn(shortest ?? turns[session.draws(turns.length)].turn);
+  }
+  says(session, /has won: /);
+});
+
+test("a picture has the card below it", () => {
+  const { text } = oracle.ask({ kind: "draw", drawing: "svg", position: { any: { text: FROZEN } } });
+  const said = "Refused: a < b & c. ".repeat(6).trim();
+  const picture = captioned(text, [said]);
+  const lines = [...picture.matchAll(/class="caption"[^>]*>(.*)<\/text>/g)].map((match) => match[1]);
+  assert.equal(lines.join(" "), said.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
+  assert.equal(lines.length, 2);
+  assert.equal(picture.match(/height="600"/g).length, 2);
 });
 
 test("a push is one gesture: the enemy is moved, or the piece onto the enemy", async () => {

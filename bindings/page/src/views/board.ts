@@ -12,7 +12,7 @@ import { View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
 import { sessionBoard } from "./session-board.ts";
-import { keyDialog, keyList, rulesOf, tools, usesLetters } from "./tools.ts";
+import { dialogsOf, openDialog, rulesOf, tools, usesLetters } from "./tools.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
@@ -124,6 +124,10 @@ class BoardView extends View {
     } else if (query.has("p")) {
       await this.#session.open(readBoardLink(query));
     }
+    const play = query.get("play");
+    if (play) {
+      await this.#session.begin({ gold: "", silver: "" }, { random: play === "gold" ? "gold" : "silver" });
+    }
     const rule = query.get("rule");
     if (rule) {
       this.#session.compare(rule, query.get("specification") ?? "");
@@ -206,10 +210,10 @@ class BoardView extends View {
           n: () => session.goForward(),
           e: () => session.play(["end"]),
           f: () => session.flip(),
-          "?": () => keyDialog()!.showModal(),
+          "?": () => openDialog(session, "keys"),
           ...(!isBoard && {
-            ArrowLeft: () => session.goBack(),
-            ArrowRight: () => session.goForward(),
+            ArrowLeft: () => (event.shiftKey ? session.stepBack() : session.goBack()),
+            ArrowRight: () => (event.shiftKey ? session.stepForward() : session.goForward()),
             Home: () => session.goFirst(),
             End: () => session.goLast(),
           }),
@@ -238,7 +242,7 @@ class BoardView extends View {
         ${card(session)}
         ${session.analysis && session.verdict.sentences.length > 0 ? this.#below() : nothing}
       </div>
-      ${keyList()}`;
+      ${dialogsOf(session)}`;
   }
 
   /** What stands below the ruling comes with it, so that nothing moves. */

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 
 import { download } from "../download.ts";
 import { ruleLink } from "../link.ts";
-import { tagsOf } from "../notation.ts";
+import { notesIn, tagsOf } from "../notation.ts";
 import type { Games } from "../opening.ts";
 import type { AnswerOf } from "../oracle.ts";
 import type { Session } from "../session.ts";
@@ -41,7 +41,7 @@ export function card(session: Session) {
       : nothing}
     ${choice(games, (text) => session.run(() => session.choose(text)))} ${pictured(picture)}
     ${setupTray(session)}
-    ${shown?.comments.map((comment) => html`<p class="comment">${comment}</p>`)}
+    ${notesIn(shown?.comments ?? []).map((note) => html`<p class="comment">${note}</p>`)}
     ${rule
       ? html`<details class="rule-text" open>
           <summary>${rule.id}: ${rule.chapter}</summary>
@@ -89,7 +89,7 @@ function linked(session: Session, sentence: string) {
     const isSquare = place % 2 === 1 && /^[a-h]/.test(part);
     const board = () => document.querySelector<ArimaaBoard>("view-board #board");
     const show = () => {
-      session.run(() => session.draw(part, part));
+      session.run(() => session.ring(part));
       board()?.focusSquare(part);
     };
     const go = async () => {

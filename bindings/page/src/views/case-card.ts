@@ -16,6 +16,7 @@ class CaseCard extends LitElement {
     case: { attribute: false },
     side: {},
     level: { type: Number },
+    isAsked: { attribute: false },
     answer: { state: true },
     drawn: { state: true },
   };
@@ -25,6 +26,8 @@ class CaseCard extends LitElement {
   declare side: "yes" | "no" | undefined;
   /** The level of its heading. */
   declare level: number;
+  /** Whether it is a riddle, and tells no answer yet. */
+  declare isAsked: boolean;
   declare answer: Answer | undefined;
   declare drawn: { board: readonly string[]; label?: string } | undefined;
 
@@ -34,6 +37,7 @@ class CaseCard extends LitElement {
   constructor() {
     super();
     this.level = 2;
+    this.isAsked = false;
   }
 
   protected override createRenderRoot() {
@@ -86,19 +90,29 @@ class CaseCard extends LitElement {
       return nothing;
     }
     const { question } = shown;
-    const play = playLink(shown);
     const text = question.kind === "parse" ? question.text : undefined;
     const isBoardless = this.answer && !this.drawn;
     return html`<article class="case ${isBoardless ? "boardless" : ""}">
       ${isBoardless ? nothing : this.#board(shown.id)}
       <div class="case-text">
         ${this.side ? html`<p class="case-side">${words.CASE_SIDES[this.side]}</p>` : nothing}
-        <div role="heading" aria-level=${this.level} class="case-name">
-          <a href=${caseLink(shown.id)}>${shown.id}</a>
-        </div>
+        ${this.isAsked
+          ? nothing
+          : html`<div role="heading" aria-level=${this.level} class="case-name">
+              <a href=${caseLink(shown.id)}>${shown.id}</a>
+            </div>`}
         ${text === undefined ? nothing : html`<pre class="case-said" tabindex="0">${text}</pre>`}
         <p class="case-asked">${coded(words.caseQuestion(question, this.drawn?.label))}</p>
-        <p class="case-answer ${verdict(shown)}">
+        ${this.isAsked ? nothing : this.#answered(shown)}
+      </div>
+    </article>
+    ${this.classList.contains("large") ? this.#asJson(question) : nothing}`;
+  }
+
+  /** The ruling, why, and where it is played. */
+  #answered(shown: Case) {
+    const play = playLink(shown);
+    return html`<p class="case-answer ${verdict(shown)}">
           ${this.answer ? coded(words.answered(this.answer)) : "…"}
         </p>
         <p class="case-note">${coded(shown.note)}</p>
@@ -107,10 +121,7 @@ class CaseCard extends LitElement {
           ${this.side
             ? nothing
             : [...shown.yes, ...shown.no].map((id) => html`<a href=${ruleLink(id)}>${id}</a> `)}
-        </p>
-      </div>
-    </article>
-    ${this.classList.contains("large") ? this.#asJson(question) : nothing}`;
+        </p>`;
   }
 
   #asJson(question: Question) {
@@ -124,11 +135,11 @@ class CaseCard extends LitElement {
 
   #board(id: string) {
     const { answer, drawn } = this;
-    const marks = answer?.kind === "refused" ? (answer.refusal.squares ?? []) : [];
+    const marks = answer?.kind === "refused" && !this.isAsked ? (answer.refusal.squares ?? []) : [];
     return html`<div class="case-board">
       ${drawn
         ? html`<arimaa-board
-            ?coordinates=${this.classList.contains("large")}
+            ?coordinates=${this.classList.length > 0}
             .position=${[...drawn.board]}
             .marks=${marks}
             label=${words.caseBoard(id)}

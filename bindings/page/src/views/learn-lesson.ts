@@ -6,7 +6,8 @@ import { keep, readKept } from "../kept.ts";
 import { ask } from "../oracle.ts";
 import { Session } from "../session.ts";
 import type { Turn } from "../tree.ts";
-import type { Lesson } from "../words/learn.ts";
+import { keepProgress } from "../progress.ts";
+import { LESSONS, type Lesson } from "../words/learn.ts";
 import * as words from "../words/views.ts";
 import { cited, coded } from "./coded.ts";
 import { tryItem, type Judged } from "./learn-try.ts";
@@ -85,6 +86,11 @@ class LearnLesson extends LitElement {
     return analysis !== undefined && history.length > 0 && at !== this.#start;
   }
 
+  get #isGoal(): boolean {
+    const { shown, now } = this.#session;
+    return this.#isOver && reaches(this.lesson.goal, shown, now.standing);
+  }
+
   get #hasResult(): boolean {
     return this.#isOver || this.#session.verdict.tone === "refused";
   }
@@ -98,6 +104,14 @@ class LearnLesson extends LitElement {
     }
     const others = [...this.tried].filter(([one]) => one !== place);
     this.tried = new Map([...others, [place, answer]]);
+  }
+
+  /** Ends the turn that was made by hand; a goal that is reached so is learnt. */
+  async #end() {
+    await this.#session.play(["end"]);
+    if (this.#isGoal) {
+      keepProgress({ lesson: LESSONS.indexOf(this.lesson) + 1 });
+    }
   }
 
   async #solve() {
@@ -146,7 +160,7 @@ class LearnLesson extends LitElement {
     const button = (name: string, isOff: boolean, task: () => unknown) =>
       html`<button type="button" ?disabled=${isOff} @click=${session.on(task)}>${name}</button>`;
     return html`<div class="row">
-      ${button(words.END_TURN, isOver || session.steps.length === 0, () => session.play(["end"]))}
+      ${button(words.END_TURN, isOver || session.steps.length === 0, () => this.#end())}
       ${button(words.UNDO, !session.canUndo, () => session.undo())}
       ${button(words.START_OVER, false, () => session.select(this.#start))}
       ${button(words.SOLUTION, false, () => this.#solve())}
@@ -167,9 +181,8 @@ class LearnLesson extends LitElement {
     if (!this.#hasResult) {
       return html`<div class="result"></div>`;
     }
-    const { verdict: { tone, sentences, rule }, shown, now } = this.#session;
-    const isOver = this.#isOver;
-    const isGoal = isOver && reaches(this.lesson.goal, shown, now.standing);
+    const { verdict: { tone, sentences, rule }, shown } = this.#session;
+    const [isOver, isGoal] = [this.#isOver, this.#isGoal];
     const look = tone === "refused" ? tone : isGoal ? "reached" : "accepted";
     return html`<div class="result ${look}">
       ${shown === this.#solution ? html`<p>${coded(words.solved(shown.text))}</p>` : nothing}

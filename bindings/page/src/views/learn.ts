@@ -8,12 +8,16 @@ import { View } from "../view.ts";
 import * as words from "../words/views.ts";
 import { LESSONS, type Lesson } from "../words/learn.ts";
 import { cited } from "./coded.ts";
+import { readProgress } from "../progress.ts";
 import "./learn-lesson.ts";
 import "./learn.css";
 import "./shared.css";
 
 /** The path of the list of mistakes. */
 const MISTAKES = "mistakes";
+
+/** The path of the last test. */
+const TEST = "test";
 
 /** The game in brief: ten positions to play, and the seven classic mistakes. */
 class LearnView extends View {
@@ -42,17 +46,24 @@ class LearnView extends View {
     return this.#loading
       .then(() => this.updateComplete)
       .then(() => {
-        const lesson = this.querySelector<HTMLElement & { ready: Promise<unknown> }>(
-          "learn-lesson",
-        );
-        return lesson?.ready;
+        const part = this.querySelector<HTMLElement & { ready: Promise<unknown> }>("learn-lesson, learn-test");
+        return part?.ready;
       });
   }
 
   protected override render() {
-    const number = Number(this.route.path[0]);
+    const [named] = this.route.path;
+    const number = Number(named);
     const lesson = LESSONS[number - 1];
-    return lesson ? this.#lesson(lesson, number) : this.#index();
+    return lesson ? this.#lesson(lesson, number) : named === TEST ? this.#test() : this.#index();
+  }
+
+  #test() {
+    void import("./learn-test.ts");
+    return html`<p class="crumbs"><a href="#/learn">${words.ALL_LESSONS}</a></p>
+      <h1 tabindex="-1">${words.TEST}</h1>
+      <p class="prose">${words.TEST_INTRO}</p>
+      <learn-test></learn-test>`;
   }
 
   #lesson(lesson: Lesson, number: number) {
@@ -79,9 +90,10 @@ class LearnView extends View {
       tries.flatMap(({ mistake }) => (mistake ? [{ ...mistake, number: index + 1 }] : [])),
     );
     const [named] = this.route.path;
+    const { lessons, test } = readProgress();
     return html`<h1 tabindex="-1">${words.LEARN_HEADING}</h1>
       ${named && named !== MISTAKES ? html`<p id="no-lesson" class="alert">${words.noLesson(named)}</p>` : nothing}
-      <p class="prose">${words.LEARN_INTRO}</p>
+      <p class="prose">${words.LEARN_INTRO} <strong id="learnt">${words.learnt(lessons.length)}</strong></p>
       <ol class="lessons">
         ${LESSONS.map(
           (lesson, index) =>
@@ -91,11 +103,15 @@ class LearnView extends View {
                   .position=${[...(this.boards[index] ?? [])]}
                   label=${words.lessonBoard(index + 1)}
                 ></arimaa-board>
-                <span>${lesson.title}</span>
+                <span>${lesson.title}${lessons.includes(index + 1) ? html` <b aria-label=${words.DONE_LESSON}>✓</b>` : nothing}</span>
               </a>
             </li>`,
         )}
       </ol>
+      <p class="row">
+        <a class="button" href="#/learn/${TEST}">${words.TEST}</a> ${test === undefined ? nothing : words.best(test)}
+        <a class="button" href="#/board?play=silver">${words.LAST_GAME}</a>
+      </p>
       <h2 id="mistakes" tabindex="-1">${words.MISTAKES}</h2>
       <p>${words.MISTAKES_INTRO}</p>
       <ol class="mistakes">

@@ -37,8 +37,8 @@ export function sessionBoard(
     .targets=${gesture.targets}
     .marks=${session.marked}
     .frozen=${look.frozen}
-    .arrows=${session.isPrinted && session.verdict.tone === "refused" ? [] : session.arrows}
-    .drawings=${session.drawings}
+    .arrows=${session.arrows}
+    .drawings=${session.drawn}
     @board-choose=${on<"board-choose">(({ square }) => gesture.touch(square))}
     @board-move=${on<"board-move">(({ from, to }) => gesture.move(from, to))}
     @board-point=${({ detail: { square } }: BoardEventMap["board-point"]) => point(square)}

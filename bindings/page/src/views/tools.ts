@@ -3,9 +3,20 @@ import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 
 import type { exports } from "../exports.ts";
-import { keep, readKept } from "../kept.ts";
+import { readKept } from "../kept.ts";
+import { notesIn } from "../notation.ts";
 import type { Session } from "../session.ts";
 import * as words from "../words.ts";
+
+/** The dialogs, fetched when one is first wanted. */
+let fetched: typeof import("./dialogs.ts") | undefined;
+
+export const dialogsOf = (session: Session) => fetched?.dialogs(session);
+
+export function openDialog(session: Session, id: "keys" | "match") {
+  session.run(async () => (fetched = await import("./dialogs.ts")));
+  session.run(() => document.querySelector<HTMLDialogElement>(`#${id}`)!.showModal());
+}
 
 const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
 
@@ -25,7 +36,13 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
       ${button("goal", words.FIND_GOAL, () => session.findGoal())}
       ${button("edit", words.EDIT, edit)}
       ${button("flip", words.FLIP, () => session.flip())}
-      ${button("show-keys", words.KEYS, () => keyDialog()!.showModal())}
+      ${button("step-back", words.STEP_BACK, () => session.stepBack())}
+      ${button("step-on", words.STEP_ON, () => session.stepForward())}
+      ${button("play", words.PLAY, () => openDialog(session, "match"))}
+      ${session.match && !session.now.standing.outcome && !session.at.closing
+        ? button("resign", words.RESIGN, () => session.resign())
+        : nothing}
+      ${button("show-keys", words.KEYS, () => openDialog(session, "keys"))}
     </div>
     ${legal(session)}
     ${shown.parent
@@ -35,7 +52,7 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
             id="comment"
             rows="3"
             aria-label=${words.COMMENT}
-            .value=${shown.comments.join("\n")}
+            .value=${notesIn(shown.comments).join("\n")}
             @change=${(event: Event) => {
               const { value } = event.target as HTMLTextAreaElement;
               session.comment(value);
@@ -53,7 +70,7 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
       : nothing}
     <details class="exports" @toggle=${toggleExports}>
       <summary>${words.EXPORT}</summary>
-      ${session.panels.has("exports") ? panel?.(session.question) : nothing}
+      ${session.panels.has("exports") ? panel?.(session) : nothing}
     </details>
   </section>`;
 }
@@ -98,30 +115,7 @@ function legal(session: Session) {
 }
 
 /** Under which it is kept that letters are no keys. */
-const NO_LETTERS = "no letters";
+export const NO_LETTERS = "no letters";
 
 /** Whether letters are keys: whoever speaks to the page, or types by accident, turns them off. */
 export const usesLetters = () => readKept(NO_LETTERS) === undefined;
-
-export const keyDialog = () => document.querySelector<HTMLDialogElement>("#keys");
-
-export function keyList() {
-  return html`<dialog id="keys" aria-labelledby="keys-title">
-    <h2 id="keys-title">${words.KEYS}</h2>
-    <table>
-      ${words.KEY_LIST.map(([key, what]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${what}</td></tr>`)}
-    </table>
-    <p>
-      <label>
-        <input
-          type="checkbox"
-          .checked=${usesLetters()}
-          @change=${({ target }: Event) =>
-            keep(NO_LETTERS, (target as HTMLInputElement).checked ? undefined : "yes")}
-        />
-        ${words.USE_LETTERS}
-      </label>
-    </p>
-    <button type="button" @click=${() => keyDialog()!.close()}>${words.CLOSE}</button>
-  </dialog>`;
-}

@@ -1,6 +1,7 @@
 /** The list of turns: the main line in two columns, variations between its rows. */
 import { html, nothing, type TemplateResult } from "lit";
 
+import { notesIn } from "../notation.ts";
 import type { Session } from "../session.ts";
 import { lineFrom, path, type Turn } from "../tree.ts";
 import * as words from "../words.ts";
@@ -22,6 +23,7 @@ export function turnList(session: Session) {
 
   const item = (turn: Turn) => {
     const { label, text, refusal, isTakenBack, comments, rest } = turn;
+    const notes = notesIn(comments);
     const note = refusal ? words.refusedBy(refusal.rule) : isTakenBack ? words.TAKEN_BACK : "";
     const side = label.endsWith("s") ? "silver" : "gold";
     return html`<li class=${side}>
@@ -36,8 +38,8 @@ export function turnList(session: Session) {
         ${refusal ? html`<span aria-hidden="true">✗</span>` : nothing}
         <span class="steps">${text}</span>
         ${note ? html`<span class=${refusal ? "hidden" : "small"}>${note}</span>` : nothing}
-        ${comments.length > 0 ? html`<span aria-hidden="true">…</span>` : nothing}
       </button>
+      ${notes.length > 0 ? html`<p class="note small">${notes.join("\n")}</p>` : nothing}
       ${rest ? html`<p class="quiet small">${words.notJudged(rest.length)}</p>` : nothing}
     </li>`;
   };
@@ -61,8 +63,14 @@ export function turnList(session: Session) {
     const isFolded = place < 0 && first?.parent?.children[0] !== first;
     const most = isPrinted ? Infinity : isFolded ? MOST_FOLDED : MOST;
     const [from, to] = [Math.max(0, place - most), Math.max(place, 0) + most];
-    const hidden = (count: number) =>
-      count > 0 ? [html`<li class="variation quiet">${words.hiddenTurns(count)}</li>`] : [];
+    const hidden = (count: number, turn?: Turn) =>
+      count > 0
+        ? [html`<li class="variation quiet">
+            ${turn
+              ? html`<button type="button" class="fold" @click=${go(turn)}>${words.hiddenTurns(count)}</button>`
+              : words.hiddenTurns(count)}
+          </li>`]
+        : [];
     const items = turns.slice(from, to).flatMap((turn) => {
       const siblings = turn.parent!.children;
       const others = siblings[0] === turn ? siblings.slice(1) : [];
@@ -72,11 +80,11 @@ export function turnList(session: Session) {
         ...others
           .slice(0, MOST_VARIATIONS)
           .map((other) => html`<li class="variation"><ol>${line(other)}</ol></li>`),
-        ...hidden(others.length - MOST_VARIATIONS),
+        ...hidden(others.length - MOST_VARIATIONS, others[MOST_VARIATIONS]),
         ...(isBegun && isLast ? [begun()] : []),
       ];
     });
-    return [...hidden(from), ...items, ...hidden(turns.length - to)];
+    return [...hidden(from, turns[from - 1]), ...items, ...hidden(turns.length - to, turns[to])];
   };
 
   const isStart = shown === root && !isBegun;

@@ -212,6 +212,18 @@ export const LEARN_INTRO =
   "Each lesson has a position, a goal, and turns to try, some of them mistakes. Play on the " +
   "board; the oracle says what is legal, what is not, and why.";
 export const noLesson = (name: string) => `There is no lesson ${name}. These are all of them.`;
+export const TEST = "A last test";
+export const TEST_INTRO =
+  "Ten positions from the conformance suite. Is the turn legal, or do the rules refuse it? Each answer has its reason.";
+export const GUESSES = { legal: "Legal", refused: "Refused" };
+export const guessed = (isRight: boolean) => (isRight ? "Right." : "Wrong.");
+export const score = (right: number, answered: number, all: number) =>
+  answered < all ? `${right} right of ${answered}, ${all - answered} to go.` : `${right} of ${all} right.`;
+export const AGAIN = "Ten others";
+export const LAST_GAME = "A game to the end, against legal play at random";
+export const learnt = (count: number) => (count > 0 ? `${count} of 10 goals reached.` : "");
+export const DONE_LESSON = "goal reached";
+export const best = (right: number) => `Best: ${right} of 10.`;
 export const LESSONS = "Lessons";
 export const ALL_LESSONS = "All lessons";
 export const lesson = (place: number) => `Lesson ${place}`;

@@ -1,0 +1,50 @@
+/** What was learnt, as this browser keeps it, and the positions of the last test. */
+import { keep, readKept } from "./kept.ts";
+import type { Case } from "./suite.ts";
+
+const KEPT = "learnt";
+
+interface Progress {
+  /** The numbers of the lessons whose goal was reached. */
+  lessons: readonly number[];
+  /** How many of ten were right in the best test. */
+  test?: number;
+}
+
+export function readProgress(): Progress {
+  const { lessons, test } = JSON.parse(readKept(KEPT, "localStorage") ?? "{}");
+  return { lessons: lessons ?? [], test };
+}
+
+/** Keeps a lesson that was learnt, or the result of a test. */
+export function keepProgress({ lesson, test = -1 }: { lesson?: number; test?: number }) {
+  const known = readProgress();
+  const lessons = [...new Set([...known.lessons, ...(lesson ? [lesson] : [])])];
+  const best = Math.max(known.test ?? -1, test);
+  keep(KEPT, JSON.stringify({ lessons, ...(best >= 0 && { test: best }) }), "localStorage");
+}
+
+/** The rules of one turn, which the lessons teach. */
+const TAUGHT = /^(STP|FRZ|PSH|PUL|CAP|TRN)-/;
+
+/** Five legal turns and five that are refused, no two by one rule, in any order. */
+export function drawTest(cases: readonly Case[], draw: (count: number) => number): Case[] {
+  const asked = cases.filter(
+    ({ question, expect, yes, no }) =>
+      question.kind === "judge" && "state" in question.position && !question.strict && !question.past_end &&
+      question.turn.length > 0 && expect.legal !== undefined && [...yes, ...no].every((rule) => TAUGHT.test(rule)),
+  );
+  const five = (isLegal: boolean) => {
+    const rules = new Set<string>();
+    return shuffled(asked.filter(({ expect }) => expect.legal === isLegal), draw).filter(({ yes, no }) => {
+      const { size } = rules;
+      return size < 5 && rules.add([...yes, ...no][0]!).size > size;
+    });
+  };
+  return shuffled([...five(true), ...five(false)], draw);
+}
+
+function shuffled<Item>(items: readonly Item[], draw: (count: number) => number): Item[] {
+  const left = [...items];
+  return items.map(() => left.splice(draw(left.length), 1)[0]!);
+}
