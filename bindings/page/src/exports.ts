@@ -7,7 +7,7 @@ import { until } from "lit/directives/until.js";
 import { download } from "./download.ts";
 import { ask, type Position, type Question } from "./oracle.ts";
 import type { Session } from "./session.ts";
-import * as words from "./words/exports.ts";
+import * as words from "./words.ts";
 
 type Asked = Session["question"];
 
@@ -85,9 +85,9 @@ async function bitmap(svg: Blob): Promise<Blob> {
 function code(link: string) {
   try {
     const address = new URL(link, location.href).href;
-    return html`<img class="qr" alt=${words.QR} src=${toSvgDataURL(generate(address), { on: "#000", off: "#fff" })} />`;
+    return html`<img class="qr" alt="QR code of the link" src=${toSvgDataURL(generate(address), { on: "#000", off: "#fff" })} />`;
   } catch {
-    return words.NO_QR;
+    return "The link is too long for a QR code.";
   }
 }
 
@@ -100,13 +100,13 @@ export function exports(session: Session) {
   const print = (label: string, form: "compact" | "diagram") => html`<h3>${label}</h3>
     <pre tabindex="0" data-form=${form}>${until(written(position, form))}</pre>`;
   return html`<div class="row">
-      <button type="button" @click=${() => save(session, false)}>${words.SAVE_SVG}</button>
-      <button type="button" @click=${() => save(session, true)}>${words.SAVE_PNG}</button>
+      <button type="button" @click=${() => save(session, false)}>Picture (SVG)</button>
+      <button type="button" @click=${() => save(session, true)}>Picture (PNG)</button>
     </div>
-    <h3>${words.QR}</h3>
+    <h3>QR code of the link</h3>
     <p>${link === false ? words.TOO_LONG : link ? code(link) : nothing}</p>
-    ${print(words.COMPACT, "compact")} ${print(words.DIAGRAM, "diagram")}
-    ${"state" in position ? item(words.STATE, JSON.stringify(position.state)) : nothing}
-    ${item(words.COMMAND, commandOf(asked))}
-    ${item(words.QUESTION, JSON.stringify(questionOf(asked)))}`;
+    ${print("Compact board", "compact")} ${print("Diagram", "diagram")}
+    ${"state" in position ? item("State", JSON.stringify(position.state)) : nothing}
+    ${item("Command", commandOf(asked))}
+    ${item("Question of the protocol", JSON.stringify(questionOf(asked)))}`;
 }

@@ -74,20 +74,20 @@ function header() {
         ◐
       </button>
       <span class="row">
-        <button id="paste" type="button" @click=${paste}>${words.PASTE}</button>
-        <button id="open-text" type="button" @click=${() => dialog().showModal()}>${words.OPEN}</button>
+        <button id="paste" type="button" @click=${paste}>Paste</button>
+        <button id="open-text" type="button" @click=${() => dialog().showModal()}>Open …</button>
       </span>
     </header>
     <dialog id="open" aria-labelledby="open-title">
       <form @submit=${show}>
-        <h2 id="open-title">${words.OPEN_TITLE}</h2>
+        <h2 id="open-title">Open a position or a game</h2>
         <label for="text">${words.OPEN_TEXT}</label>
         <textarea id="text" rows="8" autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
         <div class="row">
-          <button class="strong">${words.SHOW}</button>
-          <button type="button" @click=${() => openText("1g")}>${words.NEW_GAME}</button>
+          <button class="strong">Show</button>
+          <button type="button" @click=${() => openText("1g")}>New game</button>
           <button type="button" @click=${() => dialog().close()}>${words.CLOSE}</button>
-          <label>${words.OPEN_FILE} <input id="file" type="file" @change=${pick} /></label>
+          <label>Open a file <input id="file" type="file" @change=${pick} /></label>
         </div>
       </form>
     </dialog>
@@ -95,7 +95,7 @@ function header() {
       ${notice
         ? html`<p>
             ${notice}
-            ${[words.NO_VIEW, words.ONE_FILE].includes(notice) ? nothing : html`<button type="button" @click=${reload}>${words.RELOAD}</button>`}
+            ${[words.NO_VIEW, words.ONE_FILE].includes(notice) ? nothing : html`<button type="button" @click=${reload}>Reload</button>`}
           </p>`
         : nothing}
     </div>`;

@@ -47,7 +47,7 @@ export async function openText(text: string, edition: string | undefined, readin
     return { kind: "fault", fault: { message: `the text has more than ${MOST_BYTES} bytes` } };
   }
   if (!text.trim() || text.includes("\0")) {
-    return { kind: "fault", fault: { message: text.trim() ? words.NOT_TEXT : words.NO_TEXT } };
+    return { kind: "fault", fault: { message: text.trim() ? "this is no text, but other data" : words.NO_TEXT } };
   }
   const recognized = await ask({ kind: "recognize", text });
   if (recognized.kind !== "recognized") {

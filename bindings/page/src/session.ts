@@ -849,7 +849,7 @@ export class Session implements ReactiveController {
         this.#host.requestUpdate();
       }
     };
-    this.counted = words.COUNTING;
+    this.counted = "Counting the distinct turns from here …";
     askAside({ kind: "turn_count", position: { state } }, { timeoutMs: 5_000 }).then(
       (answer) => answer && show(words.turns(answer)),
       (error: Error) => show(error.message),

@@ -20,10 +20,7 @@ export const TITLES = {
   engines: "Engines",
   learn: "Learn",
 };
-export const READING = "Reading the games";
-export const STOP = "Stop";
 export const NEW_VERSION = "A new version of this page is ready.";
-export const RELOAD = "Reload";
 export const NO_VIEW = "There is no page at this address. This is the board.";
 export const THEMES = {
   system: "Theme: that of the system",
@@ -35,57 +32,23 @@ export const CANNOT_LOAD =
 
 // Board
 
-export const BOARD_HEADING = "Paste a game, try a turn, read why not";
 export const BOARD = "Board";
-export const VERDICT = "Ruling";
-export const TURNS = "Turns";
 export const START = "Start";
 export const END_TURN = "End turn";
 export const UNDO = "Undo";
-export const REDO = "Redo";
-export const FIRST = "First turn";
-export const BACK = "Turn back";
-export const FORWARD = "Turn forward";
-export const LAST = "Last turn";
 export const TURN_OR_STEPS = "Turn or steps";
-export const PLAY_TURN = "Play turn";
-export const PLAY_STEPS = "Play steps";
-export const RULES_OF = "Rules of";
-export const PASTE = "Paste";
-export const OPEN = "Open …";
-export const OPEN_TITLE = "Open a position or a game";
 export const OPEN_TEXT =
   "A board, diagram, record, archive row, JSON state or link. It can be pasted or dropped anywhere.";
-export const OPEN_FILE = "Open a file";
-export const SHOW = "Show";
 export const CLOSE = "Close";
-export const FIND_GOAL = "Goal this turn?";
-export const FLIP = "Flip";
-export const STEP_BACK = "Step back";
-export const STEP_ON = "Step on";
-export const PLAY = "Play …";
-export const RESIGN = "Resign";
 export const SIDE_NAMES = { gold: "Gold", silver: "Silver" };
-export const EDIT = "Edit";
 export const KEYS = "Keys";
-export const COPY = "Copy link";
-export const CITE = "Copy ruling";
 export const NO_BEGINNING = "The record does not begin with 1g: its beginning is missing, or a line `Start:` with the position.";
-export const NEW_GAME = "New game";
 export const STILL_SHOWN = "The board still shows what was opened before.";
 export const EXAMPLE_SHOWN = "The board shows an example instead.";
-export const DISMISS = "Back to the board";
 export const NO_TEXT = "there is no text";
-export const NOT_TEXT = "this is no text, but other data";
 export const ONE_FILE = "Several files were dropped: drop one, or paste what all of them have.";
-export const DAMAGED_LINK = "this link is damaged or was cut";
-export const COPIED = "Copied";
-export const SHARE = "Share";
 export const TOO_LONG = "Too long for a link: save the file instead.";
-export const SAVE = "Save file";
 export const COMMENT = "Comment on this turn";
-export const PROMOTE = "Make main line";
-export const REMOVE = "Delete from here";
 export const WHICH_SIDE = "The text does not say which side moves. Gold or Silver to move?";
 export const SIDES = { gold: "Gold to move", silver: "Silver to move" };
 export const readRule = (rule: string) => `Rule ${rule}`;
@@ -101,7 +64,7 @@ export const afterStep = (count: number, { label, text }: Turn) =>
   `${count === 0 ? "Before the first step" : `After step ${count}`} of ${label} ${text}.`;
 /** Who won a game between two names. */
 export const result = ({ gold, silver }: Record<"gold" | "silver", string>, winner?: string, closing = "") => {
-  const isGold = winner ? winner === "gold" : closing.includes("s");
+  const isGold = winner ? winner === "gold" : /^\d+s/.test(closing);
   const names = isGold ? [gold, silver] : [silver, gold];
   const isWon = (winner && winner !== "draw") || /resigns/.test(closing);
   return isWon && gold && silver ? `${names.join(" wins against ")}.` : "";
@@ -111,8 +74,6 @@ export const noTurn = (label: string) => `the record has no turn ${label}`;
 // Editor
 
 export const EDITOR = "Position editor";
-export const RESERVE = "Pieces to place";
-export const NOTHING = "Remove";
 export const place = (letter: string) => `Place the ${pieceName(letter)}`;
 export const leftToPlace = (letter: string, count: number) => `${place(letter)}, ${count} left`;
 export const HOW_TO_SET_UP =
@@ -123,10 +84,6 @@ export const USUAL_SETUPS = [
   ["Rabbits behind", ["RRRRRRRR", "DHCEMCHD"]],
   ["Rabbits at the edges", ["RRRDDRRR", "RHCMECHR"]],
 ] as const;
-export const SIDE = "Side to move";
-export const CLEAR = "Empty board";
-export const DONE = "Done";
-export const CANCEL = "Cancel";
 
 /** The parts of an action, by their names in the protocol. */
 const PARTS: Record<string, string> = {
@@ -146,7 +103,6 @@ export const turns = (answer: Answer) =>
   answer.kind === "turn_count"
     ? `${answer.count.toLocaleString("en")} distinct turns from here.`
     : `The turns were not counted: ${message(answer)}.`;
-export const COUNTING = "Counting the distinct turns from here …";
 
 /** The message of an answer that is an error. */
 export const message = (answer: Answer) =>
@@ -191,7 +147,6 @@ export const editionChanged = (
   return `By the rules of ${edition} ${changes.join("; ") || "nothing changes at this moment"}.`;
 };
 
-export const BY_DATE = "by its date";
 /** A game is judged by rules that came after it. */
 export const isDatedBefore = (date: string, edition: string, byDate: string | undefined) =>
   `The game is of ${date}, before the rules of ${edition}: ` +
@@ -202,7 +157,6 @@ export const impossible = (squares: readonly string[]) =>
     ? `The position, with ${squares.join(", ")} marked`
     : "The position; the fault is not on a square";
 
-export const EXPORT = "Take it elsewhere";
 
 export const EMPTY_TURN = "Type a turn, such as Ed2n Ed3n.";
 

@@ -231,6 +231,9 @@ test("two play at one board: it turns to the player to move, and the result name
   assert.match(session.file.text, /2g Ed2n\n2s resigns\n$/);
   await session.undo();
   says(session, "2g Ed2n is legal. Silver to move: 2s.");
+  await session.typeTurn("2s ed7s");
+  await session.resign();
+  says(session, /Silver has won\. Bob wins against Ann\.$/);
   assert.deepEqual((await reloaded(session)).match, { flips: true });
   await session.open({ text: FROZEN });
   assert.equal(session.match, undefined);

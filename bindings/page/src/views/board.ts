@@ -120,7 +120,7 @@ class BoardView extends View {
     const packed = query.get("z");
     if (packed !== null) {
       const saved = await readSavedLink(packed);
-      await (saved ? this.#session.restore(saved) : this.#session.explain({ message: words.DAMAGED_LINK }));
+      await (saved ? this.#session.restore(saved) : this.#session.explain({ message: "this link is damaged or was cut" }));
     } else if (query.has("p")) {
       await this.#session.open(readBoardLink(query));
     }
@@ -234,7 +234,7 @@ class BoardView extends View {
       return this.#editor(session.edited);
     }
     return html`<div class="analysis">
-        <h1 tabindex="-1">${words.BOARD_HEADING}</h1>
+        <h1 tabindex="-1">Paste a game, try a turn, read why not</h1>
         <section class="field" aria-label=${words.BOARD}>
           ${this.#captured("silver", session.isFlipped)} ${sessionBoard(session, "board")}
           ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
@@ -315,17 +315,17 @@ class BoardView extends View {
       </button>
       ${this.#undoing()}
       <span class="space"></span>
-      ${this.#button("first", "«", words.FIRST, isFirst, () => session.goFirst())}
-      ${this.#button("back", "‹", words.BACK, isFirst, () => session.goBack())}
-      ${this.#button("forward", "›", words.FORWARD, isLast, () => session.goForward())}
-      ${this.#button("last", "»", words.LAST, isLast, () => session.goLast())}
+      ${this.#button("first", "«", "First turn", isFirst, () => session.goFirst())}
+      ${this.#button("back", "‹", "Turn back", isFirst, () => session.goBack())}
+      ${this.#button("forward", "›", "Turn forward", isLast, () => session.goForward())}
+      ${this.#button("last", "»", "Last turn", isLast, () => session.goLast())}
     </div>`;
   }
 
   #undoing() {
     const session = this.#session;
     return html`${this.#button("undo", "↶", words.UNDO, !session.canUndo, () => session.undo())}
-    ${this.#button("redo", "↷", words.REDO, !session.canRedo, () => session.redo())}`;
+    ${this.#button("redo", "↷", "Redo", !session.canRedo, () => session.redo())}`;
   }
 
   #button(id: string, sign: string, name: string, isOff: boolean, task: () => unknown) {
@@ -348,7 +348,7 @@ class BoardView extends View {
     const about = tags.filter(([name]) => name !== "Start").map(([name, value]) => `${name} ${value}`);
     const { replayed } = analysis;
     return html`<section class="game" aria-labelledby="turns-title">
-      <h2 id="turns-title" class="hidden">${words.TURNS}</h2>
+      <h2 id="turns-title" class="hidden">Turns</h2>
       <p class="quiet small">${about.map((tag) => `${tag} · `)}${rulesOf(session)}</p>
       ${replayed && analysis.isAsOpened && about.length > 0 && !session.verdict.ofBoard && !session.tried
         ? html`<p id="agreement" class="small ${replayed.agrees ? "good" : "alert"}">
@@ -366,9 +366,9 @@ class BoardView extends View {
             autocapitalize="off"
             spellcheck="false"
           />
-          <button name="turn">${words.PLAY_TURN}</button>
+          <button name="turn">Play turn</button>
           <button id="steps" type="button" @click=${session.on(() => this.#playTyped(false))}>
-            ${words.PLAY_STEPS}
+            Play steps
           </button>
         </div>
       </form>

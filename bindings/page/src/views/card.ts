@@ -19,7 +19,7 @@ export function card(session: Session) {
   const hint = gesture.hint || gesture.pointed;
   const { rule, picture, tone, sentences, line, follows, ofBoard } = verdict;
   const [first, ...others] = sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`);
-  return html`<section id="card" class=${tone} aria-label=${words.VERDICT}>
+  return html`<section id="card" class=${tone} aria-label="Ruling">
     <div id="verdict" role="status">
       ${first} ${line ? html`<p><code>${line}</code></p>` : nothing} ${others}
       ${hint ? html`<p id="said">${hint}</p>` : nothing}
@@ -27,8 +27,8 @@ export function card(session: Session) {
     ${read === undefined
       ? nothing
       : html`<p id="reading" class="row">
-          <progress value=${read} aria-label=${words.READING}></progress>
-          <button type="button" @click=${() => session.stopReading()}>${words.STOP}</button>
+          <progress value=${read} aria-label="Reading the games"></progress>
+          <button type="button" @click=${() => session.stopReading()}>Stop</button>
         </p>`}
     ${sides
       ? html`<div class="row">
@@ -52,7 +52,7 @@ export function card(session: Session) {
       : nothing}
     ${ofBoard
       ? html`<button id="dismiss" type="button" @click=${session.on(() => session.dismiss())}>
-          ${words.DISMISS}
+          Back to the board
         </button>`
       : analysis && first ? sharing(session) : nothing}
   </section>`;
@@ -124,7 +124,7 @@ function sharing(session: Session) {
   };
   const button = (id: string, name: string, text: () => string) =>
     html`<button id=${id} type="button" ?disabled=${!link} @click=${session.on(copy(name, text))}>
-      ${link && text() === copied ? words.COPIED : name}
+      ${link && text() === copied ? "Copied" : name}
     </button>`;
   const share = () => {
     const text = verdict.sentences.join(" ");
@@ -134,12 +134,12 @@ function sharing(session: Session) {
   return html`<div class="row sharing">
     ${link === false
       ? html`<span id="too-long">${words.TOO_LONG}</span>`
-      : html`${verdict.rule ? button("cite", words.CITE, () => session.citation(address())) : nothing}
-          ${button("copy", words.COPY, address)}
+      : html`${verdict.rule ? button("cite", "Copy ruling", () => session.citation(address())) : nothing}
+          ${button("copy", "Copy link", address)}
           ${"share" in navigator
-            ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>${words.SHARE}</button>`
+            ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>Share</button>`
             : nothing}`}
-    <button id="save" type="button" @click=${() => save(session.file)}>${words.SAVE}</button>
+    <button id="save" type="button" @click=${() => save(session.file)}>Save file</button>
   </div>`;
 }
 

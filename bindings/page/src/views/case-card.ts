@@ -117,7 +117,7 @@ class CaseCard extends LitElement {
         </p>
         <p class="case-note">${coded(shown.note)}</p>
         <p class="case-links">
-          ${play ? html`<a class="button" href=${play}>${words.PLAY_CASE}</a>` : nothing}
+          ${play ? html`<a class="button" href=${play}>Play it</a>` : nothing}
           ${this.side
             ? nothing
             : [...shown.yes, ...shown.no].map((id) => html`<a href=${ruleLink(id)}>${id}</a> `)}
@@ -128,7 +128,7 @@ class CaseCard extends LitElement {
     return html`<details>
       <summary>${words.QUESTION_AS_JSON}</summary>
       <pre tabindex="0"><code>${JSON.stringify(question, null, 2)}</code></pre>
-      <p>${words.ANSWER_AS_JSON}</p>
+      <p>The oracle's answer:</p>
       <pre tabindex="0"><code>${this.answer ? JSON.stringify(this.answer, null, 2) : "…"}</code></pre>
     </details>`;
   }

@@ -61,7 +61,7 @@ class CasesView extends View {
     const looked = this.#looked();
     const title = !suite || !id ? words.TITLES.cases : looked ? id : words.noCase(id);
     const list = suite && !id ? this.#list(suite) : nothing;
-    return html`<p class="crumbs" ?hidden=${!id}><a href="#/cases">${words.ALL_CASES}</a></p>
+    return html`<p class="crumbs" ?hidden=${!id}><a href="#/cases">All cases</a></p>
       <h1 tabindex="-1" class="case-title">${title}</h1>
       ${suite ? (looked ? this.#one(looked, suite) : list) : words.LOADING}`;
   }
@@ -73,7 +73,7 @@ class CasesView extends View {
       ${this.#form(suite)}
       <p class="found" aria-live="polite">
         ${words.casesFound(found.length, suite.cases.length)}
-        ${isFiltered ? html`<a href="#/cases">${words.SHOW_ALL}</a>` : nothing}
+        ${isFiltered ? html`<a href="#/cases">Show all</a>` : nothing}
       </p>
       <div class="case-list">
         ${found
@@ -97,7 +97,7 @@ class CasesView extends View {
       @submit=${(event: Event) => event.preventDefault()}
     >
       <div class="field wide words">
-        <label for="case-q">${words.WORDS}</label>
+        <label for="case-q">Words in its name or note</label>
         <input
           id="case-q"
           type="search"
@@ -109,18 +109,18 @@ class CasesView extends View {
       </div>
       ${this.#select(
         "rule",
-        words.RULE,
+        "Rule",
         rules.map((id) => [id, id]),
       )}
       ${this.#select(
         "question",
-        words.CASE_QUESTION,
+        "Question",
         questions.map((kind) => [kind, words.questionKind(kind)]),
       )}
-      ${this.#select("answer", words.ANSWER, Object.entries(words.VERDICTS))}
+      ${this.#select("answer", "Answer", Object.entries(words.VERDICTS))}
       ${this.#select(
         "wrong",
-        words.WRONG_RULE,
+        "Fails an engine that believes",
         wrong.map(({ id, says }) => [id, says]),
         "wide",
       )}
@@ -131,7 +131,7 @@ class CasesView extends View {
     return html`<div class="field ${size}">
       <label for="case-${field}">${label}</label>
       <select id="case-${field}" @change=${this.#choose(field)}>
-        <option value="" ?selected=${!this.filter[field]}>${words.ANY}</option>
+        <option value="" ?selected=${!this.filter[field]}>Any</option>
         ${options.map(
           ([value, name]) =>
             html`<option value=${value} ?selected=${value === this.filter[field]}>${name}</option>`,
@@ -157,20 +157,20 @@ class CasesView extends View {
     const beside = (by: number) => suite.cases[place + by];
     const { yes, no } = looked;
     return html`<case-card class="large" .case=${looked} level="2"></case-card>
-      <h2>${words.EXPECTED}</h2>
+      <h2>What the rules demand</h2>
       <ul class="expected">
         ${words.expected(looked.expect).map((sentence) => html`<li>${coded(sentence)}</li>`)}
       </ul>
       ${looked.expect.written
         ? html`<pre tabindex="0" class="panel"><code>${looked.expect.written}</code></pre>`
         : nothing}
-      <h2>${words.ABOUT_RULES}</h2>
+      <h2>Rules</h2>
       <ul>
         ${yes.map((id) => about(id, "yes"))} ${no.map((id) => about(id, "no"))}
       </ul>
       ${this.#kills(looked, suite)}
-      <p>${words.AT_TERMINAL} <code>arimaa-oracle suite show ${looked.id}</code></p>
-      <nav class="pager" aria-label=${words.NEIGHBOURS}>
+      <p>At a terminal: <code>arimaa-oracle suite show ${looked.id}</code></p>
+      <nav class="pager" aria-label="Neighbouring cases">
         ${[beside(-1), beside(1)].map((entry, index) =>
           entry
             ? html`<a href=${caseLink(entry.id)} rel=${index ? "next" : "prev"}
@@ -188,11 +188,11 @@ class CasesView extends View {
       html`<li>
         ${says} <a href=${ruleLink(rule)}>${rule}</a>
         <a class="quiet" href="#/cases?wrong=${id}" aria-label=${words.casesAgainst(says)}
-          >${words.MORE_SUCH}</a
+          >cases</a
         >
-        ${isMeant ? html`<span class="badge">${words.MEANT}</span>` : nothing}
+        ${isMeant ? html`<span class="badge">written against it</span>` : nothing}
       </li>`;
-    return html`<h2>${words.KILLS}</h2>
+    return html`<h2>Wrong rules that it catches</h2>
       ${fails.length === 0
         ? html`<p>${words.KILLS_NONE}</p>`
         : html`<p>${words.killsIntro(fails.length)}</p>

@@ -3,8 +3,30 @@ import { html } from "lit";
 
 import { keep } from "../kept.ts";
 import type { Session } from "../session.ts";
-import * as words from "../words/dialogs.ts";
+import * as words from "../words.ts";
 import { NO_LETTERS, usesLetters } from "./tools.ts";
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["← →", "turn back, turn forward (beside the board)"],
+  ["p n", "turn back, turn forward (everywhere)"],
+  ["Shift ← →", "a step of the turn back, a step on (beside the board)"],
+  ["Home End", "first turn, last turn (beside the board)"],
+  ["Arrows", "on the board: another square"],
+  ["Enter", "on the board: choose the piece, then the square"],
+  ["Shift Enter", "on the board: begin an arrow, end it; twice on a square: a ring"],
+  ["Escape", "give up the choice"],
+  ["e", "end the turn"],
+  ["Ctrl Z", "undo a step"],
+  ["Ctrl Shift Z", "redo a step"],
+  ["f", "flip the board"],
+  ["?", "these keys"],
+];
+
+const OPPONENTS = [
+  ["", "Two people"],
+  ["silver", "Silver plays at random"],
+  ["gold", "Gold plays at random"],
+] as const;
 
 export function dialogs(session: Session) {
   return html`${keyList()} ${beginning(session)}`;
@@ -19,10 +41,10 @@ function keyList() {
   return html`<dialog id="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">${words.KEYS}</h2>
     <table>
-      ${words.KEY_LIST.map(([key, what]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${what}</td></tr>`)}
+      ${KEYS.map(([key, what]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${what}</td></tr>`)}
     </table>
     <p>
-      <label><input type="checkbox" .checked=${usesLetters()} @change=${change} /> ${words.USE_LETTERS}</label>
+      <label><input type="checkbox" .checked=${usesLetters()} @change=${change} /> Letters and ? are keys, too</label>
     </p>
     <button type="button" @click=${close}>${words.CLOSE}</button>
   </dialog>`;
@@ -40,18 +62,18 @@ function beginning(session: Session) {
   };
   return html`<dialog id="match" aria-labelledby="match-title">
     <form @submit=${begin}>
-      <h2 id="match-title">${words.MATCH}</h2>
+      <h2 id="match-title">Play a game at this board</h2>
       ${(["gold", "silver"] as const).map(
         (side) => html`<p><label>${words.SIDE_NAMES[side]} <input name=${side} autocomplete="off" /></label></p>`,
       )}
       <p>
-        <select name="random" aria-label=${words.OPPONENT}>
-          ${words.OPPONENTS.map(([side, name]) => html`<option value=${side}>${name}</option>`)}
+        <select name="random" aria-label="Who plays">
+          ${OPPONENTS.map(([side, name]) => html`<option value=${side}>${name}</option>`)}
         </select>
       </p>
-      <p><label><input type="checkbox" name="flips" /> ${words.FLIPS}</label></p>
+      <p><label><input type="checkbox" name="flips" /> Turn the board after each turn</label></p>
       <div class="row">
-        <button class="strong">${words.BEGIN}</button>
+        <button class="strong">Begin</button>
         <button type="button" @click=${close}>${words.CLOSE}</button>
       </div>
     </form>

@@ -104,12 +104,12 @@ class PositionEditor extends LitElement {
         ></arimaa-board>
       </section>
       <section class="side" aria-labelledby="reserve">
-        <h2 id="reserve">${words.RESERVE}</h2>
+        <h2 id="reserve">Pieces to place</h2>
         <div class="pieces">
           ${[...PIECES, "."].map((letter) => trayPiece(letter, letter === this.tool, () => (this.tool = letter)))}
         </div>
         <fieldset class="row">
-          <legend>${words.SIDE}</legend>
+          <legend>Side to move</legend>
           ${(["gold", "silver"] as const).map(
             (one) => html`<label>
               <input type="radio" name="side" .checked=${one === side} @change=${() => this.#change({ side: one })} />
@@ -125,11 +125,11 @@ class PositionEditor extends LitElement {
         </p>
         <div class="row">
           <button type="button" class="strong" ?disabled=${fault !== undefined} @click=${done}>
-            ${words.DONE}
+            Done
           </button>
-          <button type="button" @click=${() => this.#change({ board: EMPTY })}>${words.CLEAR}</button>
+          <button type="button" @click=${() => this.#change({ board: EMPTY })}>Empty board</button>
           <button type="button" @click=${() => this.dispatchEvent(new CustomEvent("editor-cancel"))}>
-            ${words.CANCEL}
+            Cancel
           </button>
         </div>
       </section>

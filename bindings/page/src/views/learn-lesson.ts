@@ -133,7 +133,7 @@ class LearnLesson extends LitElement {
     return html`<div class="lesson">
       <div class="lesson-text">${lesson.text.map((text) => html`<p>${cited(text)}</p>`)}</div>
       <section class="lesson-play" aria-label=${words.BOARD}>
-        <p class="goal"><strong>${words.GOAL}</strong> ${lesson.goal.say}</p>
+        <p class="goal"><strong>Goal:</strong> ${lesson.goal.say}</p>
         ${sessionBoard(this.#session, "lesson", (gesture) => this.#play(gesture), !this.#isOver)}
         ${this.#controls()}
         <div role="status">
@@ -142,14 +142,14 @@ class LearnLesson extends LitElement {
         </div>
       </section>
       <section class="lesson-tries" aria-labelledby="tries">
-        <h2 id="tries">${words.TRIES}</h2>
+        <h2 id="tries">Turns to try</h2>
         <p class="quiet">${words.TRIES_INTRO}</p>
         <ul class="tries">
           ${lesson.tries.map((one, place) =>
             tryItem(one, this.tried.get(place), () => this.#run(() => this.#try(one.turn, place))),
           )}
         </ul>
-        <p><a href=${boardLink({ text: lesson.position }) ?? "#/board"}>${words.ON_BOARD}</a></p>
+        <p><a href=${boardLink({ text: lesson.position }) ?? "#/board"}>Open this position on the board</a></p>
       </section>
     </div>`;
   }
@@ -162,8 +162,8 @@ class LearnLesson extends LitElement {
     return html`<div class="row">
       ${button(words.END_TURN, isOver || session.steps.length === 0, () => this.#end())}
       ${button(words.UNDO, !session.canUndo, () => session.undo())}
-      ${button(words.START_OVER, false, () => session.select(this.#start))}
-      ${button(words.SOLUTION, false, () => this.#solve())}
+      ${button("Start over", false, () => session.select(this.#start))}
+      ${button("Show a solution", false, () => this.#solve())}
     </div>`;
   }
 

@@ -59,7 +59,7 @@ class LearnTest extends LitElement {
       <p id="score" role="status">
         <strong>${words.score(this.#right, answers.size, cases.length)}</strong>
         ${answers.size > 0 && answers.size === cases.length
-          ? html`<button type="button" @click=${() => this.#draw()}>${words.AGAIN}</button>`
+          ? html`<button type="button" @click=${() => this.#draw()}>Ten others</button>`
           : nothing}
       </p>`;
   }

@@ -22,7 +22,7 @@ export function tryItem(one: Try, answer: Judged | undefined, onTry: () => void)
       ${badge} ${small(one.turn, answer)} ${ruled === one.expect ? why : nothing}`;
   return html`<li class=${answer ? answer.kind : ""}>
     <p>
-      <button type="button" @click=${onTry}>${words.TRY} <code>${one.turn}</code></button>
+      <button type="button" @click=${onTry}>Try <code>${one.turn}</code></button>
       ${one.say}
     </p>
     ${verdict ?? nothing}

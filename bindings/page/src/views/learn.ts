@@ -81,7 +81,7 @@ class LearnView extends View {
           ? html`<a class="button strong" href="#/learn/${number + 1}" rel="next"
               >${words.NEXT}: ${next.title}</a
             >`
-          : html`<a class="button strong" href="#/learn/${MISTAKES}">${words.LEARNT}</a>`}
+          : html`<a class="button strong" href="#/learn/${MISTAKES}">Done: now the seven classic mistakes</a>`}
       </nav>`;
   }
 
@@ -91,7 +91,7 @@ class LearnView extends View {
     );
     const [named] = this.route.path;
     const { lessons, test } = readProgress();
-    return html`<h1 tabindex="-1">${words.LEARN_HEADING}</h1>
+    return html`<h1 tabindex="-1">Learn Arimaa in ten positions</h1>
       ${named && named !== MISTAKES ? html`<p id="no-lesson" class="alert">${words.noLesson(named)}</p>` : nothing}
       <p class="prose">${words.LEARN_INTRO} <strong id="learnt">${words.learnt(lessons.length)}</strong></p>
       <ol class="lessons">
@@ -103,7 +103,7 @@ class LearnView extends View {
                   .position=${[...(this.boards[index] ?? [])]}
                   label=${words.lessonBoard(index + 1)}
                 ></arimaa-board>
-                <span>${lesson.title}${lessons.includes(index + 1) ? html` <b aria-label=${words.DONE_LESSON}>✓</b>` : nothing}</span>
+                <span>${lesson.title}${lessons.includes(index + 1) ? html` <b aria-label="goal reached">✓</b>` : nothing}</span>
               </a>
             </li>`,
         )}

@@ -93,7 +93,7 @@ class RulesView extends View {
     const isSearch = this.search.trim() !== "";
     return html`<p class="screen">${words.rulesIntro(spec.version)}</p>
       <form class="find" role="search" @submit=${(event: Event) => event.preventDefault()}>
-        <label for="find-rule">${words.FIND_RULE}</label>
+        <label for="find-rule">Find a rule by its id or by words</label>
         <input
           id="find-rule"
           type="search"
@@ -119,12 +119,12 @@ class RulesView extends View {
   }
 
   #hits() {
-    return html`<h2 class="hidden">${words.RULES_FOUND}</h2>
+    return html`<h2 class="hidden">Rules that were found</h2>
       <div class="spec">${this.#found().map((part) => this.#part(part))}</div>`;
   }
 
   #whole(spec: Spec) {
-    return html`<nav class="contents" aria-label=${words.CONTENTS}>
+    return html`<nav class="contents" aria-label="Chapters">
         <ul>
           ${spec.chapters.map(
             ({ slug, title }) => html`<li><a href=${ruleLink(slug)}>${title}</a></li>`,

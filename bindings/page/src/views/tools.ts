@@ -33,14 +33,14 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
   };
   return html`<section class="tools">
     <div class="row">
-      ${button("goal", words.FIND_GOAL, () => session.findGoal())}
-      ${button("edit", words.EDIT, edit)}
-      ${button("flip", words.FLIP, () => session.flip())}
-      ${button("step-back", words.STEP_BACK, () => session.stepBack())}
-      ${button("step-on", words.STEP_ON, () => session.stepForward())}
-      ${button("play", words.PLAY, () => openDialog(session, "match"))}
+      ${button("goal", "Goal this turn?", () => session.findGoal())}
+      ${button("edit", "Edit", edit)}
+      ${button("flip", "Flip", () => session.flip())}
+      ${button("step-back", "Step back", () => session.stepBack())}
+      ${button("step-on", "Step on", () => session.stepForward())}
+      ${button("play", "Play …", () => openDialog(session, "match"))}
       ${session.match && !session.now.standing.outcome && !session.at.closing
-        ? button("resign", words.RESIGN, () => session.resign())
+        ? button("resign", "Resign", () => session.resign())
         : nothing}
       ${button("show-keys", words.KEYS, () => openDialog(session, "keys"))}
     </div>
@@ -59,8 +59,8 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
             }}
           ></textarea>
           <div class="row">
-            ${button("promote", words.PROMOTE, () => session.promote(shown))}
-            ${button("remove", words.REMOVE, () => {
+            ${button("promote", "Make main line", () => session.promote(shown))}
+            ${button("remove", "Delete from here", () => {
               // The button goes away with the turn.
               session.run(focusTurn);
               return session.remove(shown);
@@ -69,7 +69,7 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
         </details>`
       : nothing}
     <details class="exports" @toggle=${toggleExports}>
-      <summary>${words.EXPORT}</summary>
+      <summary>Take it elsewhere</summary>
       ${session.panels.has("exports") ? panel?.(session) : nothing}
     </details>
   </section>`;
@@ -84,10 +84,10 @@ export function rulesOf(session: Session) {
   };
   const { date, byDate, later = [] } = session.analysis!.dated ?? {};
   return html`<label>
-    ${words.RULES_OF}
+    Rules of
     <select id="edition" @change=${change}>
       ${EDITIONS.map((name) => html`<option .selected=${live(name === edition)}>${name}</option>`)}
-      ${byDate ? html`<option value="" .selected=${live(false)}>${words.BY_DATE}</option>` : nothing}
+      ${byDate ? html`<option value="" .selected=${live(false)}>by its date</option>` : nothing}
     </select>
     </label>
     ${later.includes(edition?.split("+")[0] ?? "")

@@ -10,7 +10,7 @@ const PIECE = "application/x-arimaa-piece";
 
 /** A piece of a tray; of a setup with the number of those that are left. */
 export function trayPiece(letter: string, isChosen: boolean, choose: (event: Event) => unknown, left?: number) {
-  const name = letter === "." ? words.NOTHING : words.place(letter);
+  const name = letter === "." ? "Remove" : words.place(letter);
   return html`<button
     type="button"
     draggable=${letter === "." ? "false" : "true"}

@@ -65,12 +65,9 @@ const listed = (thing: string, total: number, all: readonly string[], between = 
 
 // Rules
 
-export const CONTENTS = "Chapters";
 export const rulesIntro = (version: string) =>
   `Specification ${version}. Beside each rule stand a case that shows it and one from the other ` +
   `side, ruled on as you read; each opens on the board, to be played.`;
-export const FIND_RULE = "Find a rule by its id or by words";
-export const RULES_FOUND = "Rules that were found";
 export const rulesFound = (count: number) => (count === 1 ? "1 rule" : `${count} rules`);
 export const caseNames = (yes: readonly string[], no: readonly string[]) =>
   `Cases: yes ${yes.join(", ")}; no ${no.join(", ")}`;
@@ -84,7 +81,6 @@ export const CASE_SIDES = {
   no: "Shows the rule from the other side",
 };
 export const caseBoard = (id: string) => `Board of ${id}`;
-export const PLAY_CASE = "Play it";
 const KINDS: Record<string, string> = {
   judge: "Is a turn legal?",
   legal_actions: "What is legal?",
@@ -129,12 +125,6 @@ const FORMS: Record<string, string> = {
 export const casesIntro = (cases: number, wrong: number) =>
   `The conformance suite: ${cases} smallest situations, each with the answer that the rules ` +
   `demand. ${wrong} wrong rules that engines follow, or could, are told apart by them.`;
-export const WORDS = "Words in its name or note";
-export const RULE = "Rule";
-export const CASE_QUESTION = "Question";
-export const ANSWER = "Answer";
-export const WRONG_RULE = "Fails an engine that believes";
-export const ANY = "Any";
 export const VERDICTS = {
   accepted: "Legal",
   refused: "Refused, impossible or unreadable",
@@ -142,25 +132,15 @@ export const VERDICTS = {
 };
 export const casesFound = (found: number, all: number) =>
   found === all ? `${all} cases.` : `${found} of ${all} cases.`;
-export const SHOW_ALL = "Show all";
 export const showMore = (count: number) => `Show ${count} more`;
-export const ALL_CASES = "All cases";
 export const noCase = (id: string) => `There is no case ${id}`;
-export const EXPECTED = "What the rules demand";
-export const ABOUT_RULES = "Rules";
-export const KILLS = "Wrong rules that it catches";
 export const KILLS_NONE = "No engine with one of the known wrong rules fails this case.";
 export const killsIntro = (count: number) =>
   count === 1
     ? "An engine fails it that believes:"
     : `An engine fails it that believes one of these ${count}:`;
-export const MEANT = "written against it";
-export const MORE_SUCH = "cases";
 export const casesAgainst = (says: string) => `Cases against: ${says}`;
 export const QUESTION_AS_JSON = "The question as JSON, and the oracle's answer";
-export const ANSWER_AS_JSON = "The oracle's answer:";
-export const AT_TERMINAL = "At a terminal:";
-export const NEIGHBOURS = "Neighbouring cases";
 /** The facts of a refusal, each behind its name. */
 const facts = (details: Record<string, unknown>): string =>
   Object.entries(details)
@@ -207,7 +187,6 @@ export const expected = (expect: Expectation): string[] => {
 
 // Learn
 
-export const LEARN_HEADING = "Learn Arimaa in ten positions";
 export const LEARN_INTRO =
   "Each lesson has a position, a goal, and turns to try, some of them mistakes. Play on the " +
   "board; the oracle says what is legal, what is not, and why.";
@@ -219,31 +198,22 @@ export const GUESSES = { legal: "Legal", refused: "Refused" };
 export const guessed = (isRight: boolean) => (isRight ? "Right." : "Wrong.");
 export const score = (right: number, answered: number, all: number) =>
   answered < all ? `${right} right of ${answered}, ${all - answered} to go.` : `${right} of ${all} right.`;
-export const AGAIN = "Ten others";
 export const LAST_GAME = "A game to the end, against legal play at random";
 export const learnt = (count: number) => (count > 0 ? `${count} of 10 goals reached.` : "");
-export const DONE_LESSON = "goal reached";
 export const best = (right: number) => `Best: ${right} of 10.`;
 export const LESSONS = "Lessons";
 export const ALL_LESSONS = "All lessons";
 export const lesson = (place: number) => `Lesson ${place}`;
 export const lessonOf = (place: number, all: number) => `Lesson ${place} of ${all}`;
 export const lessonBoard = (place: number) => `Position of lesson ${place}`;
-export const LEARNT = "Done: now the seven classic mistakes";
 export const MISTAKES = "The seven classic mistakes";
 export const MISTAKES_INTRO =
   "All of these are refused. Can you say why? Open each to compare; its lesson shows it.";
 export const tryIn = (place: number, mistake: string) => `${lesson(place)}: ${mistake}`;
-export const GOAL = "Goal:";
 export const GOAL_REACHED = "You have reached the goal.";
 export const GOAL_MISSED = "The goal is not reached. Start over, or try another turn.";
-export const TRIES = "Turns to try";
 export const TRIES_INTRO = "Think first: legal or refused? Then press.";
-export const TRY = "Try";
 export const classicMistake = (name: string) => `Classic mistake: ${name}`;
-export const ON_BOARD = "Open this position on the board";
-export const START_OVER = "Start over";
-export const SOLUTION = "Show a solution";
 export const solved = (turn: string) => `A solution: \`${turn}\`.`;
 export const turnSoFar = (steps: readonly string[], captures: readonly string[]) =>
   steps.length > 0
