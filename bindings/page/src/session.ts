@@ -299,11 +299,16 @@ export class Session implements ReactiveController {
   }
 
   undo() {
-    return this.#goTo(this.history.place - 1, { tried: {}, flipped: this.isFlipped });
+    return this.#goTo(this.history.place - 1, this.#kept);
   }
 
   redo() {
-    return this.#goTo(this.history.place + 1, { tried: {}, flipped: this.isFlipped });
+    return this.#goTo(this.history.place + 1, this.#kept);
+  }
+
+  /** What undo leaves as it is: the side that the board is seen from, unless turns turn it. */
+  get #kept(): Partial<Saved> {
+    return { tried: {}, ...(!this.match?.flips && { flipped: this.isFlipped }) };
   }
 
   async #goTo(place: number, without: Partial<Saved> = {}) {

@@ -230,6 +230,10 @@ test("two play at one board: it turns to the player to move, and the result name
   says(session, "2g Ed2n is legal. The record ends here: 2s resigns. Gold has won. Ann wins against Bob.");
   assert.match(session.file.text, /2g Ed2n\n2s resigns\n$/);
   await session.undo();
+  await session.undo();
+  assert.equal(session.isFlipped, false);
+  await session.redo();
+  assert.equal(session.isFlipped, true);
   says(session, "2g Ed2n is legal. Silver to move: 2s.");
   await session.typeTurn("2s ed7s");
   await session.resign();
