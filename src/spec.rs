@@ -116,10 +116,7 @@ const fn cited<const LENGTH: usize>(text: &[u8]) -> ([u8; LENGTH], usize) {
         is_rule = begins(rest, b"#### ") || (is_rule && !is_heading);
         let is_named = begins(rest, b"## ") || begins(rest, b"Specification version");
         let is_kept = is_rule || is_theorem || is_end || is_named;
-        loop {
-            let Some((&byte, others)) = rest.split_first() else {
-                break;
-            };
+        while let Some((&byte, others)) = rest.split_first() {
             if is_kept {
                 bytes[length] = byte;
                 length += 1;
