@@ -25,7 +25,6 @@ export interface Try {
   readonly expect: string;
   /** The reason, for a reader of the lesson. */
   readonly why: string;
-  /** A classic mistake: its name, and why it is refused in any position. */
   readonly mistake?: { readonly name: string; readonly because: string };
 }
 
@@ -45,6 +44,13 @@ export interface Lesson {
 function gold(...ranks: string[]): string {
   return `g ${ranks.join("/")}`;
 }
+
+/** A turn to try, and the mistake that it is. */
+const attempt = (turn: string, expect: string, say: string, why: string, mistake?: Try["mistake"]) =>
+  ({ turn, say, expect, why, ...(mistake && { mistake }) }) satisfies Try;
+
+/** A classic mistake: its name, and why it is refused in any position. */
+const mistake = (name: string, because: string) => ({ name, because });
 
 export const LESSONS: readonly Lesson[] = [
   {
@@ -71,34 +77,17 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Win with the rabbit on d6 in this turn.", winner: "gold" },
     solution: "Rd6n Rd7n",
     tries: [
-      {
-        turn: "Rd6n",
-        say: "One step up the board, and stop.",
-        expect: "accepted",
-        why: "This is legal, but the rabbit is not home: it needs rank 8. [END-3]",
-      },
-      {
-        turn: "Rd6s",
-        say: "The rabbit steps back.",
-        expect: "STP-5",
-        why:
-          "A gold rabbit steps up the board, left or right: south is backward for Gold, so its " +
+      attempt("Rd6n", "accepted", "One step up the board, and stop.",
+        "This is legal, but the rabbit is not home: it needs rank 8. [END-3]"),
+      attempt("Rd6s", "STP-5", "The rabbit steps back.",
+        "A gold rabbit steps up the board, left or right: south is backward for Gold, so its " +
           "rabbits never step there on their own. [STP-5]",
-        mistake: {
-          name: "A rabbit steps backward",
-          because:
-            "A rabbit goes toward its goal or sideways and never steps back on its own, though " +
-            "the enemy can push or pull it back. [STP-5]",
-        },
-      },
-      {
-        turn: "Ec2s",
-        say: "The elephant steps back.",
-        expect: "accepted",
-        why:
-          "Only rabbits may not step backward. [STP-5] The elephant steps in all four " +
-          "directions. [STP-5]",
-      },
+        mistake("A rabbit steps backward",
+          "A rabbit goes toward its goal or sideways and never steps back on its own, though " +
+            "the enemy can push or pull it back. [STP-5]")),
+      attempt("Ec2s", "accepted", "The elephant steps back.",
+        "Only rabbits may not step backward. [STP-5] The elephant steps in all four directions. " +
+          "[STP-5]"),
     ],
   },
   {
@@ -122,40 +111,19 @@ export const LESSONS: readonly Lesson[] = [
     },
     solution: "Ed2n Ed3n Hb2n Hb3n",
     tries: [
-      {
-        turn: "Ed2n Ed3n Ed4n Ed5e",
-        say: "All four steps with the elephant.",
-        expect: "accepted",
-        why: "Four steps are the most a turn has, and one piece may take them all. [TRN-1]",
-      },
-      {
-        turn: "Ed2n Ed3n Ed4n Ed5e Ee5e",
-        say: "Five steps.",
-        expect: "TRN-1",
-        why: "A turn has at most four steps, and the fifth is refused. [TRN-1]",
-      },
-      {
-        turn: "Ra1n",
-        say: "A rabbit steps onto its neighbour's square.",
-        expect: "STP-4",
-        why:
-          "The dog stands on a2. A step leads to an empty square, and nothing is jumped over. " +
-          "[STP-4]",
-      },
-      {
-        turn: "Ed2n Ed3s",
-        say: "One step out and back again, to pass.",
-        expect: "TRN-3",
-        why:
-          "After both steps everything stands where it stood. That would be a pass, so the turn " +
+      attempt("Ed2n Ed3n Ed4n Ed5e", "accepted", "All four steps with the elephant.",
+        "Four steps are the most a turn has, and one piece may take them all. [TRN-1]"),
+      attempt("Ed2n Ed3n Ed4n Ed5e Ee5e", "TRN-1", "Five steps.",
+        "A turn has at most four steps, and the fifth is refused. [TRN-1]"),
+      attempt("Ra1n", "STP-4", "A rabbit steps onto its neighbour's square.",
+        "The dog stands on a2. A step leads to an empty square, and nothing is jumped over. " +
+          "[STP-4]"),
+      attempt("Ed2n Ed3s", "TRN-3", "One step out and back again, to pass.",
+        "After both steps everything stands where it stood. That would be a pass, so the turn " +
           "may not end there: you have to change something. [TRN-3]",
-        mistake: {
-          name: "A turn that changes nothing",
-          because:
-            "At the end of a turn the board must differ from the board at its start: to go there " +
-            "and back is to pass, and nobody may pass. [TRN-3]",
-        },
-      },
+        mistake("A turn that changes nothing",
+          "At the end of a turn the board must differ from the board at its start: to go there " +
+            "and back is to pass, and nobody may pass. [TRN-3]")),
     ],
   },
   {
@@ -175,34 +143,17 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Bring the cat from d4 to d5 in this turn.", stands: ["Cd5"] },
     solution: "Dd2n Cd4n",
     tries: [
-      {
-        turn: "Cd4n",
-        say: "The cat steps away from the dog.",
-        expect: "FRZ-2",
-        why:
-          "The dog is stronger than the cat and stands beside it, and the cat has no friend " +
-          "beside it. So it is frozen and cannot even run away. [FRZ-2]",
-        mistake: {
-          name: "A frozen piece steps",
-          because:
-            "Beside a stronger enemy and without a friend beside it, a piece is frozen and " +
-            "cannot even step away. [FRZ-2]",
-        },
-      },
-      {
-        turn: "Dd2e De2n De3w",
-        say: "Your dog walks past the silver dog.",
-        expect: "accepted",
-        why:
-          "On e3 it stands beside a dog that is no stronger. It is not frozen, and walks on. " +
-          "[FRZ-1]",
-      },
-      {
-        turn: "Ra1n",
-        say: "Another piece steps.",
-        expect: "accepted",
-        why: "Of your pieces only the cat is frozen, and the others step as ever. [FRZ-2]",
-      },
+      attempt("Cd4n", "FRZ-2", "The cat steps away from the dog.",
+        "The dog is stronger than the cat and stands beside it, and the cat has no friend beside " +
+          "it. So it is frozen and cannot even run away. [FRZ-2]",
+        mistake("A frozen piece steps",
+          "Beside a stronger enemy and without a friend beside it, a piece is frozen and " +
+            "cannot even step away. [FRZ-2]")),
+      attempt("Dd2e De2n De3w", "accepted", "Your dog walks past the silver dog.",
+        "On e3 it stands beside a dog that is no stronger. It is not frozen, and walks on. " +
+          "[FRZ-1]"),
+      attempt("Ra1n", "accepted", "Another piece steps.",
+        "Of your pieces only the cat is frozen, and the others step as ever. [FRZ-2]"),
     ],
   },
   {
@@ -213,8 +164,8 @@ export const LESSONS: readonly Lesson[] = [
         "square that it left. [PSH-1] [PSH-4] That takes two steps of your turn. [PSH-3]",
       "So you first move the silver piece, and then your own. The two steps belong together: " +
         "nothing comes between them, and the turn cannot end in the middle. [PSH-4]",
-      "To push, tap the silver piece first, then the square where it shall go. Your own " +
-        "piece follows by itself if only one can; otherwise tap it, and the square that was left.",
+      "To push, tap the silver piece first, then the square where it shall go. Your own piece " +
+        "follows by itself if only one can; otherwise tap it, and the square that was left.",
       "A frozen enemy can be pushed and pulled all the same; freezing only stops it from moving " +
         "by itself. [FRZ-2]",
     ],
@@ -222,40 +173,19 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Push the dog from e4 to e5.", stands: ["de5", "Ee4"] },
     solution: "de4n Ed4e",
     tries: [
-      {
-        turn: "de4e Ed4e",
-        say: "Push the dog the other way, to f4.",
-        expect: "accepted",
-        why: "You choose the square that the enemy goes to, as long as it is empty. [PSH-1]",
-      },
-      {
-        turn: "de4n",
-        say: "Move the dog, and end the turn.",
-        expect: "PSH-4",
-        why:
-          "That is half a push. Your elephant has to step onto e4 before anything else happens, " +
+      attempt("de4e Ed4e", "accepted", "Push the dog the other way, to f4.",
+        "You choose the square that the enemy goes to, as long as it is empty. [PSH-1]"),
+      attempt("de4n", "PSH-4", "Move the dog, and end the turn.",
+        "That is half a push. Your elephant has to step onto e4 before anything else happens, " +
           "and before the turn ends. [PSH-4]",
-        mistake: {
-          name: "A push is left unfinished",
-          because:
-            "Both halves of a push belong together: a stronger piece follows with the very next " +
-            "step, and the turn cannot end before. [PSH-4]",
-        },
-      },
-      {
-        turn: "de4n Re3n",
-        say: "The rabbit follows instead of the elephant.",
-        expect: "PSH-5",
-        why:
-          "The piece that follows has to be stronger than the one pushed, and a rabbit never is. " +
-          "[PSH-5]",
-      },
-      {
-        turn: "da6n Da5n",
-        say: "Your dog pushes a dog.",
-        expect: "PSH-1",
-        why: "Equal is not stronger. [BRD-4] Nothing of yours beside a6 can push a dog. [PSH-1]",
-      },
+        mistake("A push is left unfinished",
+          "Both halves of a push belong together: a stronger piece follows with the very next " +
+            "step, and the turn cannot end before. [PSH-4]")),
+      attempt("de4n Re3n", "PSH-5", "The rabbit follows instead of the elephant.",
+        "The piece that follows has to be stronger than the one pushed, and a rabbit never is. " +
+          "[PSH-5]"),
+      attempt("da6n Da5n", "PSH-1", "Your dog pushes a dog.",
+        "Equal is not stronger. [BRD-4] Nothing of yours beside a6 can push a dog. [PSH-1]"),
     ],
   },
   {
@@ -269,34 +199,16 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Push the cat from d5 to d6.", stands: ["cd6", "Dd5"] },
     solution: "Cd2n cd5n Dd4n",
     tries: [
-      {
-        turn: "cd5n Dd4n",
-        say: "Push with the dog at once.",
-        expect: "PSH-2",
-        why:
-          "The only piece of yours that is strong enough and near enough is frozen. [PSH-2] " +
-          "Bring a friend beside the dog first.",
-        mistake: {
-          name: "A frozen piece pushes",
-          because:
-            "A push begins only if a stronger piece that is not frozen stands beside the enemy. " +
-            "[PSH-2] It needs no empty square beside it: the enemy makes room. [PSH-2]",
-        },
-      },
-      {
-        turn: "Cd2n Ra1n Ra2n cd5n Dd4n",
-        say: "Free the dog, move a rabbit twice, then push.",
-        expect: "PSH-3",
-        why:
-          "Three steps are gone, one is left, and a push takes two: it may not even begin. " +
-          "[PSH-3]",
-      },
-      {
-        turn: "Cd2n cd5w Dd4n",
-        say: "Free the dog, then push the cat to c5.",
-        expect: "accepted",
-        why: "With the cat beside it the dog is free, and two steps of four are left for the push.",
-      },
+      attempt("cd5n Dd4n", "PSH-2", "Push with the dog at once.",
+        "The only piece of yours that is strong enough and near enough is frozen. [PSH-2] Bring " +
+          "a friend beside the dog first.",
+        mistake("A frozen piece pushes",
+          "A push begins only if a stronger piece that is not frozen stands beside the enemy. " +
+            "[PSH-2] It needs no empty square beside it: the enemy makes room. [PSH-2]")),
+      attempt("Cd2n Ra1n Ra2n cd5n Dd4n", "PSH-3", "Free the dog, move a rabbit twice, then push.",
+        "Three steps are gone, one is left, and a push takes two: it may not even begin. [PSH-3]"),
+      attempt("Cd2n cd5w Dd4n", "accepted", "Free the dog, then push the cat to c5.",
+        "With the cat beside it the dog is free, and two steps of four are left for the push."),
     ],
   },
   {
@@ -315,36 +227,18 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Pull the cat from c4 to d4.", stands: ["cd4"] },
     solution: "Ed4e cc4e",
     tries: [
-      {
-        turn: "Ed4s dd5s",
-        say: "Pull the dog down to d4.",
-        expect: "accepted",
-        why: "The dog stood beside the elephant, too. You choose which of the two to pull. [PUL-1]",
-      },
-      {
-        turn: "Ed4e Ra1n cc4e",
-        say: "The elephant steps, then a rabbit, then the cat.",
-        expect: "PSH-1",
-        why:
-          "The rabbit's step came between, so the cat's step is no longer part of a pull. " +
-          "[PUL-1] It could only begin a push, and nothing stronger of yours stands beside the " +
-          "cat. [PSH-1]",
-      },
-      {
-        turn: "dd5n Ed4n cc4e",
-        say: "Push the dog, and draw the cat along with the same step.",
-        expect: "PSH-1",
-        why:
-          "The elephant's step to d5 completed a push, so it pulls nothing. [PUL-4] The cat's " +
-          "step would begin another push, and the elephant stands no longer beside the cat. " +
-          "[PSH-1]",
-        mistake: {
-          name: "One step pushes and pulls",
-          because:
-            "One step does one thing: the step that completes a push pulls nothing along. " +
-            "[PUL-4]",
-        },
-      },
+      attempt("Ed4s dd5s", "accepted", "Pull the dog down to d4.",
+        "The dog stood beside the elephant, too. You choose which of the two to pull. [PUL-1]"),
+      attempt("Ed4e Ra1n cc4e", "PSH-1", "The elephant steps, then a rabbit, then the cat.",
+        "The rabbit's step came between, so the cat's step is no longer part of a pull. [PUL-1] " +
+          "It could only begin a push, and nothing stronger of yours stands beside the cat. " +
+          "[PSH-1]"),
+      attempt("dd5n Ed4n cc4e", "PSH-1", "Push the dog, and draw the cat along with the same step.",
+        "The elephant's step to d5 completed a push, so it pulls nothing. [PUL-4] The cat's step " +
+          "would begin another push, and the elephant stands no longer beside the cat. [PSH-1]",
+        mistake("One step pushes and pulls",
+          "One step does one thing: the step that completes a push pulls nothing along. " +
+            "[PUL-4]")),
     ],
   },
   {
@@ -362,26 +256,13 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Capture the cat.", captures: ["cc6"] },
     solution: "cc5n cc6x Hc4n",
     tries: [
-      {
-        turn: "cc5n cc6x",
-        say: "Push the cat into the trap, and end the turn.",
-        expect: "PSH-4",
-        why:
-          "The cat is gone, but the push is not finished: your horse still has to step onto c5. " +
-          "[PSH-6]",
-      },
-      {
-        turn: "Df2n Df3x",
-        say: "Your dog steps into the trap on f3.",
-        expect: "accepted",
-        why: "Nobody stops you: the dog has no friend beside f3, and you lose it. [CAP-2]",
-      },
-      {
-        turn: "cc5e Hc4n",
-        say: "Push the cat to d5.",
-        expect: "accepted",
-        why: "A legal push, but d5 is no trap. [BRD-3]",
-      },
+      attempt("cc5n cc6x", "PSH-4", "Push the cat into the trap, and end the turn.",
+        "The cat is gone, but the push is not finished: your horse still has to step onto c5. " +
+          "[PSH-6]"),
+      attempt("Df2n Df3x", "accepted", "Your dog steps into the trap on f3.",
+        "Nobody stops you: the dog has no friend beside f3, and you lose it. [CAP-2]"),
+      attempt("cc5e Hc4n", "accepted", "Push the cat to d5.",
+        "A legal push, but d5 is no trap. [BRD-3]"),
     ],
   },
   {
@@ -395,26 +276,13 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Capture the dog on f6.", captures: ["df6"] },
     solution: "cf7n df6x Eg7w",
     tries: [
-      {
-        turn: "df6w Eg7s",
-        say: "Push the dog out of the trap.",
-        expect: "PSH-1",
-        why:
-          "The elephant on g7 touches f6 only by a corner, so it cannot push the dog. [BRD-2] " +
-          "[PSH-1]",
-      },
-      {
-        turn: "Cb3w Hc3x",
-        say: "Your cat walks away from b3.",
-        expect: "accepted",
-        why: "Legal, and costly: the horse on c3 has no friend left and is captured. [CAP-2]",
-      },
-      {
-        turn: "Hc3n Cb3w",
-        say: "First the horse leaves the trap, then the cat walks away.",
-        expect: "accepted",
-        why: "Off the trap the horse needs nobody. [CAP-1]",
-      },
+      attempt("df6w Eg7s", "PSH-1", "Push the dog out of the trap.",
+        "The elephant on g7 touches f6 only by a corner, so it cannot push the dog. [BRD-2] " +
+          "[PSH-1]"),
+      attempt("Cb3w Hc3x", "accepted", "Your cat walks away from b3.",
+        "Legal, and costly: the horse on c3 has no friend left and is captured. [CAP-2]"),
+      attempt("Hc3n Cb3w", "accepted", "First the horse leaves the trap, then the cat walks away.",
+        "Off the trap the horse needs nobody. [CAP-1]"),
     ],
   },
   {
@@ -429,32 +297,15 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Win in this turn. There are two ways.", winner: "gold" },
     solution: "Ed8w rc7s rc6x Ec8s",
     tries: [
-      {
-        turn: "Ed8w",
-        say: "Step beside the rabbit, and stop.",
-        expect: "accepted",
-        why: "The rabbit is frozen, and Silver has nothing else to move: you win. [END-7]",
-      },
-      {
-        turn: "Ed8w rc7s rc6x Ec8s",
-        say: "Push the rabbit into the trap.",
-        expect: "accepted",
-        why: "Silver's last rabbit is captured: you win. [END-5]",
-      },
-      {
-        turn: "Ed8w rc7s rc6x",
-        say: "Push it into the trap, and stop there.",
-        expect: "PSH-4",
-        why:
-          "The push is not finished, so the turn cannot end, and only its end decides the game. " +
-          "[PSH-4] [END-1]",
-      },
-      {
-        turn: "Ed8e",
-        say: "Walk away.",
-        expect: "accepted",
-        why: "Nothing is decided, and the rabbit runs for rank 1.",
-      },
+      attempt("Ed8w", "accepted", "Step beside the rabbit, and stop.",
+        "The rabbit is frozen, and Silver has nothing else to move: you win. [END-7]"),
+      attempt("Ed8w rc7s rc6x Ec8s", "accepted", "Push the rabbit into the trap.",
+        "Silver's last rabbit is captured: you win. [END-5]"),
+      attempt("Ed8w rc7s rc6x", "PSH-4", "Push it into the trap, and stop there.",
+        "The push is not finished, so the turn cannot end, and only its end decides the game. " +
+          "[PSH-4] [END-1]"),
+      attempt("Ed8e", "accepted", "Walk away.",
+        "Nothing is decided, and the rabbit runs for rank 1."),
     ],
   },
   {
@@ -481,34 +332,17 @@ export const LESSONS: readonly Lesson[] = [
     goal: { say: "Bring your elephant to d4 all the same.", stands: ["Ed4"] },
     solution: "Ed3n Ra1n",
     tries: [
-      {
-        turn: "Ed3n",
-        say: "The elephant steps to d4, as twice before.",
-        expect: "REP-2",
-        why:
-          "The position would stand for the third time. [REP-2] Play any other turn. A player " +
-          "who has only such turns left has lost. [END-8]",
-        mistake: {
-          name: "The same position for the third time",
-          because:
-            "A turn may not end in a position that has stood twice before with the same side to " +
-            "move. [REP-2]",
-        },
-      },
-      {
-        turn: "Ed3n Ra1n",
-        say: "The same, and one step with a rabbit.",
-        expect: "accepted",
-        why:
-          "With the rabbit on a2 it is another position. [REP-1] The old one comes back only if " +
-          "Silver pushes or pulls the rabbit down again. [STP-5]",
-      },
-      {
-        turn: "Ed3e",
-        say: "The elephant goes elsewhere.",
-        expect: "accepted",
-        why: "This position has not stood twice. [REP-2]",
-      },
+      attempt("Ed3n", "REP-2", "The elephant steps to d4, as twice before.",
+        "The position would stand for the third time. [REP-2] Play any other turn. A player who " +
+          "has only such turns left has lost. [END-8]",
+        mistake("The same position for the third time",
+          "A turn may not end in a position that has stood twice before with the same side to " +
+            "move. [REP-2]")),
+      attempt("Ed3n Ra1n", "accepted", "The same, and one step with a rabbit.",
+        "With the rabbit on a2 it is another position. [REP-1] The old one comes back only if " +
+          "Silver pushes or pulls the rabbit down again. [STP-5]"),
+      attempt("Ed3e", "accepted", "The elephant goes elsewhere.",
+        "This position has not stood twice. [REP-2]"),
     ],
   },
 ];
