@@ -250,15 +250,6 @@ onPage("a position is put together by clicks, keys and drags, and said to be val
   await isCalled(page, "c2", "c2, gold rabbit");
 }, frozen);
 
-onPage("captured pieces are listed", async (page) => {
-  const captured = page.locator(".captured");
-  await says(captured.first(), "Captured: silver rabbit");
-  await says(captured.last(), "Captured: gold horse, gold dog, gold camel");
-  await page.getByRole("button", { name: "First turn" }).click();
-  await isSaid(page, "Gold to move: 1g.");
-  assert.equal(await captured.first().innerText(), "");
-});
-
 onPage("a moment is taken elsewhere as picture, text, command and question", async (page) => {
   await page.getByText("Take it elsewhere").click();
   await says(page.locator("[data-form=compact]"), "g [       r");

@@ -159,13 +159,27 @@ onPage("a lesson keeps its turn in progress through other views, other lessons a
   await says(taken(page), "Choose a piece");
 }, { hash: "#/learn/3" });
 
-onPage("the last lesson leads to the list of the mistakes", async (page) => {
+onPage("the last lesson leads to the list, which names the seven mistakes with their rules and lessons", async (page) => {
   await page.getByRole("link", { name: "Done: now the seven classic mistakes" }).tap();
   await page.locator("#mistakes:focus").waitFor();
   await page.waitForFunction(() => {
     const { top } = document.querySelector("#mistakes").getBoundingClientRect();
     return top >= 0 && top < innerHeight / 2;
   });
+  const mistakes = page.locator(".mistakes li");
+  assert.equal(await mistakes.count(), 7);
+  const last = mistakes.nth(6);
+  await last.locator("summary").click();
+  await last.getByText("a position that has stood twice before").waitFor();
+  assert.match(await last.getByRole("link").first().getAttribute("href"), /#\/rules\/REP-2$/);
+  await page.getByRole("link", { name: "Lesson 6: One step pushes and pulls" }).click();
+  await page.locator("h1:focus", { hasText: "A pull" }).waitFor();
+  await page.locator(".pager [rel=next]").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("h1:focus", { hasText: "Traps" }).waitFor();
+  await page.evaluate(() => (location.hash = "#/learn/11"));
+  await says(page.locator("#no-lesson"), "There is no lesson 11.");
+  assert.equal(await page.locator(".lessons li").count(), 10);
 }, { hash: "#/learn/10", ...PHONE });
 
 onPage("a turn to try gets its ruling, the reason and the rule, and leaves the turn on the board alone", async (page) => {
@@ -186,20 +200,3 @@ onPage("a turn to try gets its ruling, the reason and the rule, and leaves the t
   await mistake.getByRole("link", { name: "Rule PSH-4" }).click();
   await page.locator("#PSH-4:focus").waitFor();
 }, { hash: "#/learn/4" });
-
-onPage("the list names the seven mistakes with their rules and lessons", async (page) => {
-  await page.evaluate(() => (location.hash = "#/learn/11"));
-  await says(page.locator("#no-lesson"), "There is no lesson 11.");
-  assert.equal(await page.locator(".lessons li").count(), 10);
-  const mistakes = page.locator(".mistakes li");
-  assert.equal(await mistakes.count(), 7);
-  const last = mistakes.nth(6);
-  await last.locator("summary").click();
-  await last.getByText("a position that has stood twice before").waitFor();
-  assert.match(await last.getByRole("link").first().getAttribute("href"), /#\/rules\/REP-2$/);
-  await page.getByRole("link", { name: "Lesson 6: One step pushes and pulls" }).click();
-  await page.locator("h1:focus", { hasText: "A pull" }).waitFor();
-  await page.locator(".pager [rel=next]").focus();
-  await page.keyboard.press("Enter");
-  await page.locator("h1:focus", { hasText: "Traps" }).waitFor();
-}, { hash: "#/learn" });

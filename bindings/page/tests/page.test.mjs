@@ -361,10 +361,14 @@ for (const viewport of [PHONE.viewport, { width: 1200, height: 800 }, { width: 1
   });
 }
 
-onPage("the turn that the card speaks of is in view, though its ruling comes later", async (page) => {
+onPage("the turn that the card speaks of is in view, though its ruling comes later, with what was captured", async (page) => {
+  const captured = page.locator(".captured");
   await isSaid(page, SAID);
+  await says(captured.first(), "Captured: silver rabbit");
+  await says(captured.last(), "Captured: gold horse, gold dog, gold camel");
   await page.click("#first");
   await isSaid(page, "Gold to move: 1g.");
+  assert.equal(await captured.first().innerText(), "");
   await page.click("#last");
   await isSaid(page, SAID);
   await isStill(page);
