@@ -2,8 +2,15 @@ import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit"
 
 import { readRoute, type Route } from "./route.ts";
 
-/** One view of the page. It renders into the document itself, whose styles and ids hold there. */
-export abstract class View extends LitElement {
+/** A part of the page. It renders into the document itself, whose styles and ids hold there. */
+export abstract class PageElement extends LitElement {
+  protected override createRenderRoot() {
+    return this;
+  }
+}
+
+/** One view of the page. */
+export abstract class View extends PageElement {
   static override properties: PropertyDeclarations = { route: { attribute: false } };
 
   /** The route of the address; set again when it changes. */
@@ -29,9 +36,5 @@ export abstract class View extends LitElement {
       this.querySelector("h1")?.focus();
       scrollTo({ top: 0 });
     }
-  }
-
-  protected override createRenderRoot() {
-    return this;
   }
 }

@@ -96,8 +96,8 @@ onPage("a game of two begins with their names, and turns the board to the player
 });
 
 onPage("a comment stands beside its turn, a long variation is folded, and a turn is gone through by steps", async (page) => {
-  const walk = Array.from({ length: 12 }, (_, turn) => `${(turn >> 1) + 2}${turn % 2 ? "s r" : "g R"}${turn % 2 ? "a" : "h"}${turn % 2 ? 8 - (turn >> 1) : (turn >> 1) + 1}${turn % 2 ? "s" : "n"}`);
-  await paste(page, `Start: g [r..............................................................R]\n2g Rh1w {the short way} (${walk.join(" ")})\n`);
+  const walk = "2g Rh1n 2s ra8s 3g Rh2n 3s ra7s 4g Rh3n 4s ra6s 5g Rh4n 5s ra5s 6g Rh5n 6s ra4s 7g Rh6n 7s ra3s";
+  await paste(page, `Start: g [r..............................................................R]\n2g Rh1w {the short way} (${walk})\n`);
   await says(page.locator("#turns .gold .note"), "the short way");
   const fold = page.getByRole("button", { name: "… 6 turns …" });
   await fold.click();

@@ -1,17 +1,18 @@
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 
 import "arimaa-oracle/board";
 
 import { caseLink, ruleLink } from "../link.ts";
 import { ask, type Answer, type Question } from "../oracle.ts";
 import { playLink, positionOf, type Case } from "../suite.ts";
+import { PageElement } from "../view.ts";
 import * as words from "../words/views.ts";
 import "./case-card.css";
 import { coded } from "./coded.ts";
 import "./shared.css";
 
 /** A case of the suite, drawn, with its question and the oracle's answer. It asks when seen. */
-class CaseCard extends LitElement {
+class CaseCard extends PageElement {
   static override properties = {
     case: { attribute: false },
     side: {},
@@ -38,10 +39,6 @@ class CaseCard extends LitElement {
     super();
     this.level = 2;
     this.isAsked = false;
-  }
-
-  protected override createRenderRoot() {
-    return this;
   }
 
   override connectedCallback(): void {

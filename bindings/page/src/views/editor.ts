@@ -1,10 +1,11 @@
 /** A position put together by hand. Whether it can be is the oracle's to say, at once. */
 import { SQUARES, letterAt } from "arimaa-oracle/board";
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 
 import { ask, type State } from "../oracle.ts";
 import { ruleLink, type Edited } from "../link.ts";
 import type { Outcome } from "../tree.ts";
+import { PageElement } from "../view.ts";
 import * as words from "../words.ts";
 import { allowDrop, onDrop, trayPiece } from "./tray.ts";
 
@@ -16,7 +17,7 @@ const EMPTY = Array<string>(8).fill("........");
  * @fires editor-done - `{ text }`, a compact board
  * @fires editor-cancel
  */
-class PositionEditor extends LitElement {
+class PositionEditor extends PageElement {
   static override properties = {
     board: { attribute: false },
     side: {},
@@ -38,10 +39,6 @@ class PositionEditor extends LitElement {
     this.board = EMPTY;
     this.side = "gold";
     this.tool = "E";
-  }
-
-  protected override createRenderRoot() {
-    return this;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 
 import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
@@ -7,6 +7,7 @@ import { ask } from "../oracle.ts";
 import { Session } from "../session.ts";
 import type { Turn } from "../tree.ts";
 import { keepProgress } from "../progress.ts";
+import { PageElement } from "../view.ts";
 import { LESSONS, type Lesson } from "../words/learn.ts";
 import * as words from "../words/views.ts";
 import { cited, coded } from "./coded.ts";
@@ -14,7 +15,7 @@ import { tryItem, type Judged } from "./learn-try.ts";
 import { sessionBoard } from "./session-board.ts";
 
 /** The board of a lesson, to be played by hand, and turns to try. */
-class LearnLesson extends LitElement {
+class LearnLesson extends PageElement {
   static override properties = { lesson: { attribute: false }, tried: { state: true } };
 
   declare lesson: Lesson;
@@ -35,10 +36,6 @@ class LearnLesson extends LitElement {
   /** Is kept when the last thing that was done is shown. */
   get ready(): Promise<unknown> {
     return this.#session.done;
-  }
-
-  protected override createRenderRoot() {
-    return this;
   }
 
   override connectedCallback() {

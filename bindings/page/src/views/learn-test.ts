@@ -1,13 +1,14 @@
 /** The last test of Learn: ten positions of the suite, each with a turn that is legal or refused. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 
 import { drawTest, keepProgress } from "../progress.ts";
 import { loadSuite, type Case } from "../suite.ts";
+import { PageElement } from "../view.ts";
 import * as words from "../words/views.ts";
 import "./case-card.ts";
 import { verdict } from "./case-card.ts";
 
-class LearnTest extends LitElement {
+class LearnTest extends PageElement {
   static override properties = { cases: { state: true }, answers: { state: true } };
 
   declare cases: readonly Case[];
@@ -15,10 +16,6 @@ class LearnTest extends LitElement {
   declare answers: ReadonlyMap<number, boolean>;
 
   readonly ready = this.#draw();
-
-  protected override createRenderRoot() {
-    return this;
-  }
 
   async #draw() {
     this.answers = new Map();
