@@ -112,13 +112,15 @@ onPage("other views and back lose neither turns, nor the address, nor the place 
   await view(page, "Rules");
   await page.locator("html[data-ready=rules]").waitFor();
   await page.locator("#FRZ-2").waitFor();
-  await page.evaluate(() => scrollTo(0, 20_000));
-  await page.waitForFunction(() => scrollY > 15_000);
   // The cases that are near grow with their rulings.
-  await page.waitForFunction(() => [...document.querySelectorAll("case-card:not([data-ready])")].every((card) => {
+  const areRuled = () => page.waitForFunction(() => [...document.querySelectorAll("case-card:not([data-ready])")].every((card) => {
     const { top, bottom } = card.getBoundingClientRect();
     return bottom < -600 || top > innerHeight + 600;
   }));
+  await areRuled();
+  await page.evaluate(() => scrollTo(0, 20_000));
+  await page.waitForFunction(() => scrollY > 15_000);
+  await areRuled();
   const place = await page.evaluate(() => scrollY);
   // The links at the top would be scrolled to.
   await page.evaluate(() => (location.hash = "#/board"));
