@@ -5,11 +5,10 @@ import { generate } from "lean-qr";
 import { toSvgDataURL } from "lean-qr/extras/svg";
 
 import {
-  boardOf, cell, download, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, says,
+  boardOf, cell, download, ELEPHANT, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, says,
   site, swipe, verdict,
 } from "./browser.mjs";
 
-const ELEPHANT = "g [r...........................E...................R...............]";
 const frozen = { hash: boardOf(FROZEN) };
 
 const { shared, onPage } = site();

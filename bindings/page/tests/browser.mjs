@@ -145,6 +145,23 @@ export const LONG = game(669252);
 /** A gold cat that a silver dog freezes. */
 export const FROZEN = "g [.......r..........................................Cd....R.......]";
 
+/** A gold elephant that nothing is near. */
+export const ELEPHANT = "g [r...........................E...................R...............]";
+
+/** Whole setups of both sides, as turns. */
+export const SETUPS = `1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ca2 Cb2 Dc2 Dd2 He2 Hf2 Mg2 Eh2
+1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ca7 cb7 dc7 dd7 he7 hf7 mg7 eh7
+`;
+
+/** A record that takes a turn back. */
+export const TAKEN_BACK = `Start: ${ELEPHANT}\n# The rabbit is far from home.
+2g Ee5n # a first try
+2s ra8s
+3g takeback
+2s ra8e
+3g Ee6n
+`;
+
 /** The address of a board with this text. */
 export const boardOf = (text, more = {}) => `#/board?${new URLSearchParams({ p: text, ...more })}`;
 

@@ -3,18 +3,9 @@ import assert from "node:assert/strict";
 
 import {
   ARCHIVE, axe, DISPUTE, fits, isCalled, isSaid, LONG, paste, PHONE, play, says, site, turn,
-  TWO_GAMES, verdict,
+  TAKEN_BACK, TWO_GAMES, verdict,
 } from "./browser.mjs";
 
-const TAKEN_BACK = `Result: silver
-Start: g [r..............................................................R]
-# Both rabbits are far from home.
-2g Rh1n # a first try
-2s ra8s
-3g takeback
-2s ra8e
-3g Rh2n
-`;
 const { onPage } = site();
 
 const rows = (page) => page.locator("#turns button");
@@ -29,7 +20,7 @@ onPage("a record shows where the rules agree with it, and where not", async (pag
   await page.locator("#edition").selectOption("by its date");
   await says(verdict(page), "By the rules of 2005-05-28 the game is over (END-10).");
   await page.locator("#dated").waitFor({ state: "detached" });
-  await paste(page, TAKEN_BACK.replace("Result: silver", "Result: silver\nTermination: g"));
+  await paste(page, `Result: silver\nTermination: g\n${TAKEN_BACK}`);
   await says(
     page.locator("#agreement.alert"),
     "recorded is silver by `g`, but the game is not decided by rule",
@@ -44,7 +35,7 @@ onPage("keys go through the turns, and a turn that was taken back is made the ma
   await page.locator("body").press("ArrowRight");
   await isSaid(page, "2s ra8e is legal. Gold to move: 3g.");
   await page.locator("body").press("End");
-  await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
+  await isSaid(page, "3g Ee6n is legal. Silver to move: 3s.");
   await page.locator("body").press("Home");
   await isSaid(page, "Gold to move: 2g.");
   await turn(page, "2s ra8s taken back").click();
@@ -123,7 +114,7 @@ onPage("one of several games is chosen, on a phone too", async (page) => {
 onPage("a script in a comment, in a tag or in a text that cannot be read is text", async (page) => {
   const script = "<img src=x onerror=alert(1)><script>alert(2)</script>\u202e";
   await paste(page, `Source: ${script}\n${TAKEN_BACK.replace("a first try", script)}`);
-  await turn(page, "2g Rh1n").click();
+  await turn(page, "2g Ee5n").click();
   await says(page.locator("#card .comment").last(), "<script>alert(2)</script>");
   await says(page.locator(".game .quiet").first(), "<script>alert(2)</script>");
   await paste(page, script);

@@ -2,14 +2,9 @@
 import assert from "node:assert/strict";
 
 import {
-  boardOf, DISPUTE, download, isLinked, isSaid, paste, play, saved, says, site, turn, TWO_GAMES,
-  verdict,
+  boardOf, DISPUTE, download, ELEPHANT, isLinked, isSaid, paste, play, saved, says, SETUPS, site, turn,
+  TWO_GAMES, verdict,
 } from "./browser.mjs";
-
-const SETUPS = `1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ca2 Cb2 Dc2 Dd2 He2 Hf2 Mg2 Eh2
-1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ca7 cb7 dc7 dd7 he7 hf7 mg7 eh7
-`;
-const ALONE = "g [r...........................E...................R...............]";
 
 const { onPage } = site();
 
@@ -56,7 +51,7 @@ onPage("the editor keeps its position through other views and a reload, and undo
   await isSaid(page, "Gold to move: 2g.");
   await page.click("#undo");
   await isPlaced("d4", "gold camel");
-}, { hash: boardOf(ALONE) });
+}, { hash: boardOf(ELEPHANT) });
 
 onPage("the focus stays where an action leads, and the choice of a side goes with its question", async (page) => {
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.localName);
@@ -81,7 +76,7 @@ onPage("the focus stays where an action leads, and the choice of a side goes wit
   await play(page, "2g Ee5n");
   await says(verdict(page), "2g Ee5n is legal.");
   assert.equal(await page.locator("#games").count(), 0);
-}, { hash: boardOf(ALONE) });
+}, { hash: boardOf(ELEPHANT) });
 
 onPage("words of any length stay inside the page", async (page) => {
   const address = `https://example.org/${"a".repeat(120)}`;

@@ -3,10 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  boardOf, DISPUTE, FROZEN, isCalled, isSaid, paste, says, site, skip, TWO_GAMES, verdict,
+  boardOf, DISPUTE, ELEPHANT as BOARD, FROZEN, isCalled, isSaid, paste, says, site, skip, TWO_GAMES, verdict,
 } from "./browser.mjs";
 
-const BOARD = "g [r...........................E...................R...............]";
 const DIAGRAM = ` +-----------------+
 8| r   r r   r   r |
 7|       d         |

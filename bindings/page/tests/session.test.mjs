@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Worker } from "node:worker_threads";
 
-import { DISPUTE, FROZEN, TWO_GAMES } from "./browser.mjs";
+import { DISPUTE, ELEPHANT, FROZEN, SETUPS, TAKEN_BACK, TWO_GAMES } from "./browser.mjs";
 import { load, oracle } from "./sources.mjs";
 
 const { Session } = await load("session.ts");
@@ -24,23 +24,13 @@ Worker.prototype.postMessage = function (message, ...rest) {
 };
 after(() => workers.forEach((worker) => worker.terminate()));
 
-const SETUPS = `1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ca2 Cb2 Dc2 Dd2 He2 Hf2 Mg2 Eh2
-1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ca7 cb7 dc7 dd7 he7 hf7 mg7 eh7
-`;
-const ALONE = "Start: g [r...........................E...................R...............]\n";
+const ALONE = `Start: ${ELEPHANT}\n`;
 /** With comments in braces and variations in brackets, two turns on a line. */
 const NOTES = `Start: g [r..............................................................R]
 2g Rh1n {the long way} 2s ra8s (2s ra8e {along the edge} 3g Rh2n (3g Rh2w)) 3g Rh2n {it goes on}
 `;
 
 const INSTEAD = "The board shows an example instead.";
-const TAKEN_BACK = `${ALONE}# The rabbit is far from home.
-2g Ee5n # a first try
-2s ra8s
-3g takeback
-2s ra8e
-3g Ee6n
-`;
 
 async function opened(text, more = {}) {
   const session = new Session(host);
