@@ -85,7 +85,8 @@ async function bitmap(svg: Blob): Promise<Blob> {
 function code(link: string) {
   try {
     const address = new URL(link, location.href).href;
-    return html`<img class="qr" alt="QR code of the link" src=${toSvgDataURL(generate(address), { on: "#000", off: "#fff" })} />`;
+    const picture = toSvgDataURL(generate(address), { on: "#000", off: "#fff" });
+    return html`<img class="qr" alt="QR code of the link" src=${picture} />`;
   } catch {
     return "The link is too long for a QR code.";
   }

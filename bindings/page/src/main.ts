@@ -95,7 +95,9 @@ function header() {
       ${notice
         ? html`<p>
             ${notice}
-            ${[words.NO_VIEW, words.ONE_FILE].includes(notice) ? nothing : html`<button type="button" @click=${reload}>Reload</button>`}
+            ${[words.NO_VIEW, words.ONE_FILE].includes(notice)
+              ? nothing
+              : html`<button type="button" @click=${reload}>Reload</button>`}
           </p>`
         : nothing}
     </div>`;

@@ -120,7 +120,8 @@ class BoardView extends View {
     const packed = query.get("z");
     if (packed !== null) {
       const saved = await readSavedLink(packed);
-      await (saved ? this.#session.restore(saved) : this.#session.explain({ message: "this link is damaged or was cut" }));
+      const damaged = { message: "this link is damaged or was cut" };
+      await (saved ? this.#session.restore(saved) : this.#session.explain(damaged));
     } else if (query.has("p")) {
       await this.#session.open(readBoardLink(query));
     }

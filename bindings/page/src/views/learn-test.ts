@@ -44,7 +44,9 @@ class LearnTest extends PageElement {
         ${cases.map((one, place) => {
           const answer = answers.get(place);
           const button = (isLegal: boolean) =>
-            html`<button type="button" @click=${() => this.#answer(place, isLegal)}>${words.GUESSES[isLegal ? "legal" : "refused"]}</button>`;
+            html`<button type="button" @click=${() => this.#answer(place, isLegal)}>
+              ${isLegal ? "Legal" : "Refused"}
+            </button>`;
           return html`<li>
             <case-card class="riddle" .case=${one} .isAsked=${answer === undefined}></case-card>
             <div class="row" role="status">

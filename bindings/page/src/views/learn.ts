@@ -103,7 +103,10 @@ class LearnView extends View {
                   .position=${[...(this.boards[index] ?? [])]}
                   label=${words.lessonBoard(index + 1)}
                 ></arimaa-board>
-                <span>${lesson.title}${lessons.includes(index + 1) ? html` <b role="img" aria-label="goal reached">✓</b>` : nothing}</span>
+                <span>
+                  ${lesson.title}
+                  ${lessons.includes(index + 1) ? html`<b role="img" aria-label="goal reached">✓</b>` : nothing}
+                </span>
               </a>
             </li>`,
         )}

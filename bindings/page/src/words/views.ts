@@ -194,7 +194,6 @@ export const noLesson = (name: string) => `There is no lesson ${name}. These are
 export const TEST = "A last test";
 export const TEST_INTRO =
   "Ten positions from the conformance suite. Is the turn legal, or do the rules refuse it? Each answer has its reason.";
-export const GUESSES = { legal: "Legal", refused: "Refused" };
 export const guessed = (isRight: boolean) => (isRight ? "Right." : "Wrong.");
 export const score = (right: number, answered: number, all: number) =>
   answered < all ? `${right} right of ${answered}, ${all - answered} to go.` : `${right} of ${all} right.`;
