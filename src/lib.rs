@@ -76,8 +76,8 @@
 //! # Where to go
 //!
 //! - To write an engine: [`Position`] to search with, [`Bitboard`] for what stands where, [`Game`]
-//!   for history and the end of the game. `examples/alphabeta.rs` is a player with goal detection
-//!   that other programs can play against.
+//!   for history and the end of the game. `BotSession` of `arimaa-conformance` makes it a program
+//!   that others play against; its `examples/alphabeta.rs` is one, with goal detection and a clock.
 //!
 //!   | in a chess engine | here |
 //!   |---|---|
@@ -94,8 +94,7 @@
 //!   | role, colour | [`Kind`](vocab::Kind), [`Side`](vocab::Side); the order of kinds is [`strength`](bitboard::strength) |
 //!
 //! - To judge turns as people write them, and to ask questions as data: the crate `arimaa-oracle`.
-//! - To run the conformance suite, or a bot that other programs reach by AEI (`BotSession`): the
-//!   crate `arimaa-conformance`.
+//! - To run the conformance suite: the crate `arimaa-conformance`.
 //! - For the command line: the crate `arimaa-oracle-cli`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,7 +1,7 @@
 //! `aei`: this project as an engine of the Arimaa Engine Interface.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Write};
+use std::io::{self, BufReader};
 
 use clap::Args;
 
@@ -34,11 +34,7 @@ pub(super) struct AeiArgs {
     edition: Option<Edition>,
 }
 
-pub(super) fn run(
-    engine: &Engine,
-    args: &AeiArgs,
-    out: &mut dyn Write,
-) -> Result<ExitStatus, CliError> {
+pub(super) fn run(engine: &Engine, args: &AeiArgs) -> Result<ExitStatus, CliError> {
     let edition = args.edition.unwrap_or_default();
     let seed = args.seed.unwrap_or_else(|| {
         // The keys of a hasher are random, and others in each process.
@@ -47,6 +43,6 @@ pub(super) fn run(
         seed
     });
     let mut engine = BotSession::new(engine.clone(), edition, Mover::new(seed, args.uniform))?;
-    engine.serve(io::stdin().lock(), out)?;
+    engine.serve(BufReader::new(io::stdin()), &mut io::stdout())?;
     Ok(ExitStatus::Yes)
 }

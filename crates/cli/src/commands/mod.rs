@@ -231,7 +231,7 @@ pub(crate) fn run(engine: &Engine, cli: &Cli, out: &mut dyn Write) -> Result<Exi
         CliCommand::Suite(args) => suite::run(engine, args, out),
         CliCommand::Serve(asking) => serve::run(engine, &asking.args, out),
         CliCommand::Page(asking) => page::run(engine, &asking.args, out),
-        CliCommand::Aei(asking) => aei::run(engine, &asking.args, out),
+        CliCommand::Aei(asking) => aei::run(engine, &asking.args),
         CliCommand::Referee(asking) => referee::run(engine, &asking.args, out),
         CliCommand::Show(args) => show::run(engine, args, out),
         CliCommand::Rule(args) => rule::run(engine, args, out),

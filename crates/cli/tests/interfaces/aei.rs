@@ -2,18 +2,25 @@
 //! evenly spread, and input of any kind.
 
 use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Cursor, Write, pipe};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;
-use arimaa::text::{Located, read_compact, read_turn};
-use arimaa::vocab::{Edition, Handicap, Snapshot};
-use arimaa_conformance::subjects::aei::{Bot, BotSession, Mover, Uniform};
+use arimaa::text::{read_compact, write_turn};
+use arimaa::vocab::{Action, Edition, Handicap, Snapshot, Token};
+use arimaa_conformance::subjects::aei::{Bot, BotSession, Mover, Search, Uniform};
 use arimaa_oracle::judge::{Options, judge_turn};
 use proptest::prelude::*;
 
 use crate::oracle::{Run, run_with};
+
+#[allow(dead_code, reason = "its own main function is not called")]
+#[path = "../../../conformance/examples/alphabeta.rs"]
+mod alphabeta;
 
 /// The session of `arimaa-oracle aei`, each answer under its command.
 fn session(arguments: &[&str], commands: &str) -> String {
@@ -22,25 +29,19 @@ fn session(arguments: &[&str], commands: &str) -> String {
     out
 }
 
-/// The session without a process, each command with a `>` before it.
+/// The session of a bot without a process.
+fn replies(engine: &Engine, bot: impl Bot, commands: &str) -> String {
+    let mut session = BotSession::new(engine.clone(), Edition::default(), bot).unwrap();
+    let mut output = Vec::new();
+    session
+        .serve(Cursor::new(commands.to_owned()), &mut output)
+        .unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+/// The session of the random mover.
 fn transcript<R: Rules + 'static>(uniform: Uniform, commands: &str) -> String {
-    let mut engine = BotSession::new(
-        Engine::of::<R>(),
-        Edition::default(),
-        Mover::new(1, uniform),
-    )
-    .unwrap();
-    let mut lines = Vec::new();
-    for command in commands.lines() {
-        let mut replies = Vec::new();
-        let flow = engine.hear(command, &mut replies);
-        lines.push(format!("> {command}"));
-        lines.extend(replies);
-        if flow.is_break() {
-            break;
-        }
-    }
-    lines.join("\n") + "\n"
+    replies(&Engine::of::<R>(), Mover::new(1, uniform), commands)
 }
 
 const OPENING: &str =
@@ -136,12 +137,7 @@ fn engine_without_a_legal_turn_resigns() {
 fn command_and_library_give_the_same_session() {
     let commands = format!("aei\n{OPENING}\ngo\nisready\n");
     let output = session(&["--seed", "1"], &commands);
-    let transcript = transcript::<Game>(Uniform::Turns, &commands);
-    let expected: Vec<&str> = transcript
-        .lines()
-        .filter(|line| !line.starts_with('>'))
-        .collect();
-    assert_eq!(output.lines().collect::<Vec<_>>(), expected);
+    assert_eq!(output, transcript::<Game>(Uniform::Turns, &commands));
     assert_eq!(
         session(&["--seed", "1", "--engine", "reference"], &commands),
         output
@@ -164,7 +160,9 @@ fn chosen(uniform: Uniform, compact: &str, times: u32) -> BTreeMap<String, u32> 
     let mut mover = Mover::new(5, uniform);
     let mut counts = BTreeMap::new();
     for _ in 0..times {
-        *counts.entry(mover.choose(&state).unwrap()).or_default() += 1;
+        let turn = mover.turn(&state).unwrap();
+        let text = write_turn(None, turn.iter().flat_map(Token::of));
+        *counts.entry(text).or_default() += 1;
     }
     counts
 }
@@ -203,7 +201,8 @@ fn every_setup_is_equally_likely() {
     let mut on_square: BTreeMap<(String, char), u32> = BTreeMap::new();
     let times = 3200;
     for _ in 0..times {
-        for placed in mover.choose(&state).unwrap().split(' ') {
+        for placed in mover.turn(&state).unwrap() {
+            let placed = placed.action.to_string();
             let (piece, square) = placed.split_at(1);
             *on_square
                 .entry((square.to_owned(), piece.chars().next().unwrap()))
@@ -232,8 +231,8 @@ fn any_game_against_itself_is_legal_with_both_ways_of_choosing() {
         let start = Snapshot::game(Edition::default(), Handicap::NONE);
         let mut state = Engine::of::<Game>().start(&start).unwrap();
         let mut turns = 0;
-        while let Some(turn) = mover.choose(&*state) {
-            let tokens = Located::values(&read_turn(&turn, 1).unwrap().tokens);
+        while let Some(turn) = mover.turn(&*state) {
+            let tokens: Vec<Token> = turn.iter().flat_map(Token::of).collect();
             judge_turn(&mut state, &tokens, Options::STRICT).unwrap();
             turns += 1;
         }
@@ -256,9 +255,9 @@ proptest! {
         input.extend(words.join(" ").into_bytes());
         input.extend(bytes);
         input.extend(b"\nisready\n");
-        let mut engine = BotSession::new(Engine::of::<Game>(), Edition::default(), Mover::new(0, Uniform::Steps)).unwrap();
+        let mut session = BotSession::new(Engine::of::<Game>(), Edition::default(), Mover::new(0, Uniform::Steps)).unwrap();
         let mut output = Vec::new();
-        engine.serve(&input[..], &mut output).unwrap();
+        session.serve(Cursor::new(input.clone()), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         let is_over = input.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().eq_ignore_ascii_case(b"quit"));
         prop_assert!(is_over || text.ends_with("readyok\n"), "{text}");
@@ -282,11 +281,155 @@ fn overlong_line_is_refused_and_skipped() {
     )
     .unwrap();
     let mut output = Vec::new();
-    engine.serve(&input[..], &mut output).unwrap();
+    engine.serve(Cursor::new(input), &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();
     assert!(
         text.contains("Error: line 2, column 65537: found a line of more than 65536 bytes"),
         "{text}"
     );
     assert!(text.ends_with("readyok\n"), "{text}");
+}
+
+/// It thinks until it is stopped, for a minute at most, says so, and resigns.
+struct Thinker;
+
+impl Thinker {
+    fn think(search: &Search<'_>, what: &str) {
+        search.info(what);
+        let minute = Instant::now() + Duration::from_mins(1);
+        while !search.is_over() && Instant::now() < minute {
+            thread::yield_now();
+        }
+        let was_heard = Instant::now() < minute;
+        search.log(if was_heard { "stopped" } else { "not stopped" });
+    }
+}
+
+impl Bot for Thinker {
+    fn identity(&self) -> [String; 3] {
+        ["thinker", "", ""].map(str::to_owned)
+    }
+
+    fn set_option(&mut self, _: &str, _: &str) -> Option<Result<(), String>> {
+        None
+    }
+
+    fn choose(&mut self, search: &Search<'_>) -> Option<Vec<Action>> {
+        Self::think(search, "chooses");
+        None
+    }
+
+    fn ponder(&mut self, search: &Search<'_>) {
+        Self::think(search, "ponders");
+    }
+}
+
+#[test]
+fn stop_is_heard_while_the_bot_thinks_and_any_command_while_it_ponders() {
+    let (input, mut commands) = pipe().unwrap();
+    let (said, mut output) = pipe().unwrap();
+    let serving = thread::spawn(move || {
+        let engine = Engine::of::<Game>();
+        let mut session = BotSession::new(engine, Edition::default(), Thinker).unwrap();
+        session.serve(BufReader::new(input), &mut output).unwrap();
+    });
+    let mut said = BufReader::new(said).lines().map(Result::unwrap);
+    let mut expect = |lines: &[&str]| {
+        for line in lines {
+            assert_eq!(said.next().as_deref(), Some(*line));
+        }
+    };
+    commands.write_all(b"aei\ngo\n").unwrap();
+    expect(&[
+        "protocol-version 1",
+        "id name thinker",
+        "id author",
+        "id version",
+        "aeiok",
+    ]);
+    expect(&["info chooses"]);
+    commands.write_all(b"stop\nstop\ngo ponder\n").unwrap();
+    expect(&["log stopped", "bestmove resign", "info ponders"]);
+    commands.write_all(b"isready\nstop\n").unwrap();
+    expect(&[
+        "log stopped",
+        "readyok",
+        "info chooses",
+        "log stopped",
+        "bestmove resign",
+    ]);
+    commands.write_all(b"go\n").unwrap();
+    expect(&["info chooses"]);
+    commands.write_all(b"quit\n").unwrap();
+    expect(&["log stopped", "bestmove resign"]);
+    serving.join().unwrap();
+}
+
+/// It says how much later than its target its limit is, and makes an illegal turn.
+struct ClockReader;
+
+impl Bot for ClockReader {
+    fn identity(&self) -> [String; 3] {
+        Default::default()
+    }
+
+    fn set_option(&mut self, _: &str, _: &str) -> Option<Result<(), String>> {
+        None
+    }
+
+    fn choose(&mut self, search: &Search<'_>) -> Option<Vec<Action>> {
+        let (target, limit) = search.target().zip(search.limit())?;
+        search.info(&format!("{:?}", limit - target));
+        Some(vec!["Ed4n".parse().unwrap()])
+    }
+}
+
+#[test]
+fn time_of_a_turn_is_worked_out_from_the_options() {
+    let option = |name: &str, value: &str| format!("setoption name {name} value {value}\n");
+    let commands = [
+        "aei\ngo\n".to_owned(),
+        option("tcmove", "15"),
+        option("tcreserve", "100"),
+        "go\n".to_owned(),
+        option("greserve", "60"),
+        option("sreserve", "1"),
+        "go\n".to_owned(),
+        option("tcturntime", "30"),
+        "go\n".to_owned(),
+        option("tcmove", "x"),
+    ];
+    let said = replies(&Engine::of::<Game>(), ClockReader, &commands.concat());
+    let said: Vec<&str> = said.lines().skip(5).collect();
+    let refused = "log Error: the bot chose an illegal turn: no piece moves before both sides are set up [SET-1]";
+    // 15 s and a twentieth of the reserve; half a second before 15 s and the whole reserve.
+    let made = "bestmove Ed4n";
+    let unread = "log Error: option `tcmove`: `x` is no number of seconds";
+    let mut expected = vec!["bestmove resign"];
+    for limit_after_target in ["info 94.5s", "info 56.5s", "info 11.5s"] {
+        expected.extend([limit_after_target, refused, made]);
+    }
+    expected.push(unread);
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn example_player_sets_up_takes_a_goal_and_heeds_its_clock() {
+    // The rabbit on h5 is three steps from goal.
+    let goal = board('g', "ra8 Rh5 Ed1");
+    let commands =
+        format!("aei\ngo\nsetposition {goal}\ngo\n{OPENING}\nsetoption name tcmove value 1\ngo\n");
+    let said = replies(
+        &Engine::of::<Game>(),
+        alphabeta::Player::default(),
+        &commands,
+    );
+    let turns: Vec<&str> = said
+        .lines()
+        .filter(|line| line.starts_with("bestmove"))
+        .collect();
+    assert!(turns[0].starts_with("bestmove Ra1"), "{said}");
+    assert!(turns[1].contains("Rh7n"), "{said}");
+    assert!(turns.len() == 3 && !turns[2].contains("resign"), "{said}");
+    assert!(said.contains("info depth 1"), "{said}");
 }

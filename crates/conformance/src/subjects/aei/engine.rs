@@ -1,30 +1,32 @@
 //! The session of an AEI engine: any bot that chooses turns. Illegal turns are refused by name.
 
+use std::fmt;
 use std::io::{self, BufRead, Write};
-use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use super::message::MessageError;
 use super::{Command, EngineMessage, shown};
+use arimaa::Game;
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
-use arimaa::text::{Lines, Located, read_turn};
-use arimaa::vocab::{Board, Edition, Handicap, Side, Snapshot};
+use arimaa::text::{Lines, Located, TextError, read_turn, write_turn};
+use arimaa::vocab::{Action, Board, Edition, Handicap, Illegal, Played, Side, Snapshot, Token};
 use arimaa_oracle::judge::{CannotStart, Options, judge_turn};
 
 /// The longest line, in bytes, that is read from a controller.
 const MAX_LINE: usize = 1 << 16;
 
-/// The options of the protocol about the game and the clock: understood, whether or not a bot looks
-/// at them.
-const GAME_OPTIONS: [&str; 18] = [
-    "tcmove",
-    "tcreserve",
+/// The options of the protocol that say nothing about the time of this turn: understood, whether or
+/// not a bot looks at them.
+const OTHER_OPTIONS: [&str; 13] = [
     "tcpercent",
     "tcmax",
     "tctotal",
     "tcturns",
-    "tcturntime",
-    "greserve",
-    "sreserve",
     "gused",
     "sused",
     "lastmoveused",
@@ -48,46 +50,210 @@ pub trait Bot {
     /// What is wrong with the value.
     fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>>;
 
-    /// The turn to be made, as it is written, with or without capture tokens; `None` to resign.
-    fn choose(&mut self, state: &dyn Rules) -> Option<String>;
+    /// The steps or placements of the turn to be made; `None` to resign. A bot that looks at
+    /// [`Search::is_over`] hears `stop` and keeps within its time.
+    fn choose(&mut self, search: &Search<'_>) -> Option<Vec<Action>>;
+
+    /// Thinks while the opponent does, until [`Search::is_over`]: the next command ends it. A `stop`
+    /// then asks to [`choose`](Bot::choose) at once.
+    fn ponder(&mut self, _search: &Search<'_>) {}
+}
+
+/// A turn that a bot is asked for: where the game stands, how long it may think, and a way to say
+/// something meanwhile. Threads of a bot can share it.
+pub struct Search<'a> {
+    rules: &'a dyn Rules,
+    stop: &'a AtomicBool,
+    say: Say<'a>,
+    target: Option<Instant>,
+    limit: Option<Instant>,
+}
+
+impl Search<'_> {
+    /// The state of the game by the engine of the session.
+    pub fn rules(&self) -> &dyn Rules {
+        self.rules
+    }
+
+    /// The game with its history, which knows its [`position`](Game::position).
+    pub fn game(&self) -> Game {
+        // A state of one engine is one of the other.
+        Game::from_snapshot(&self.rules.snapshot()).unwrap_or_default()
+    }
+
+    /// When a turn of average worth should be chosen: after the time of a turn and a twentieth of
+    /// the reserve. `None` while pondering, and where the controller has told no clock.
+    pub const fn target(&self) -> Option<Instant> {
+        self.target
+    }
+
+    /// When the turn must be chosen, so that it arrives in time; `None` as with
+    /// [`target`](Search::target).
+    pub const fn limit(&self) -> Option<Instant> {
+        self.limit
+    }
+
+    /// Whether the controller waits for the answer no longer, or the [`limit`](Search::limit) has
+    /// passed.
+    pub fn is_over(&self) -> bool {
+        let is_late = self.limit.is_some_and(|limit| Instant::now() >= limit);
+        is_late || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Says something about the search, such as `score 12` or `pv Ed2n`.
+    pub fn info(&self, text: &str) {
+        self.note(EngineMessage::Info(text.to_owned()));
+    }
+
+    /// Says something for the log of the controller.
+    pub fn log(&self, text: &str) {
+        self.note(EngineMessage::Log(text.to_owned()));
+    }
+
+    fn note(&self, message: EngineMessage) {
+        // A stream that fails ends the session by the next reply.
+        let _ = (self.say)(&message);
+    }
+}
+
+impl fmt::Debug for Search<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Search");
+        shown.field("rules", &self.rules).finish_non_exhaustive()
+    }
+}
+
+/// Sends a message to the controller.
+type Say<'a> = &'a (dyn Fn(&EngineMessage) -> io::Result<()> + Sync);
+
+/// The time that a controller has told, in the options `tcmove`, `tcreserve`, `tcturntime`,
+/// `greserve` and `sreserve`.
+#[derive(Clone, Copy, Debug, Default)]
+struct ToldTime {
+    turn: Option<Duration>,
+    first_reserve: Option<Duration>,
+    longest: Option<Duration>,
+    reserves: [Option<Duration>; 2],
+}
+
+impl ToldTime {
+    /// Takes an option; `None` for one that is not about this time.
+    fn set(&mut self, option: &str, value: &str) -> Option<Result<(), String>> {
+        let kept = match option {
+            "tcmove" => &mut self.turn,
+            "tcreserve" => &mut self.first_reserve,
+            "tcturntime" => &mut self.longest,
+            "greserve" => &mut self.reserves[Side::Gold as usize],
+            "sreserve" => &mut self.reserves[Side::Silver as usize],
+            _ => return None,
+        };
+        let seconds: Result<u32, String> = value
+            .parse()
+            .map_err(|_| format!("`{}` is no number of seconds", shown(value)));
+        Some(seconds.map(|seconds| *kept = Some(Duration::from_secs(seconds.into()))))
+    }
+
+    /// When a turn that began then should be made, and when it must be, less what its way to the
+    /// controller may take.
+    fn deadlines(&self, side: Side, begun: Instant) -> Option<(Instant, Instant)> {
+        let turn = self.turn?;
+        let reserve = self.reserves[side as usize]
+            .or(self.first_reserve)
+            .unwrap_or_default();
+        let longest = self.longest.filter(|longest| !longest.is_zero());
+        let most = (turn + reserve).min(longest.unwrap_or(Duration::MAX));
+        let limit = begun + most - (most / 10).min(Duration::from_millis(500));
+        Some(((begun + turn + reserve / 20).min(limit), limit))
+    }
+}
+
+/// A line of the controller, as it came.
+struct Heard {
+    command: Result<Command, String>,
+    at: Instant,
+    /// The flag of the search that this command begins.
+    stop: Arc<AtomicBool>,
+}
+
+/// Hears commands until the input ends. `stop` and `quit` end the search under way, and any command
+/// ends pondering, while the bot is still busy.
+fn listen(input: impl BufRead, heard: &Sender<io::Result<Heard>>) {
+    let mut stop = Arc::new(AtomicBool::new(false));
+    let mut is_pondering = false;
+    for line in Lines::new(input).with_limit(MAX_LINE) {
+        let line = match line {
+            Ok((_, Ok(line))) if line.trim().is_empty() => continue,
+            Ok((_, line)) => line,
+            Err(error) => {
+                let _ = heard.send(Err(error));
+                return;
+            }
+        };
+        let unread = |error: TextError| error.to_string();
+        let command = line.map_err(unread).and_then(|line| {
+            line.parse()
+                .map_err(|error: MessageError| error.to_string())
+        });
+        if is_pondering || matches!(command, Ok(Command::Stop | Command::Quit)) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        is_pondering = matches!(command, Ok(Command::Ponder));
+        if matches!(command, Ok(Command::Go | Command::Ponder)) {
+            stop = Arc::default();
+        }
+        let is_last = matches!(command, Ok(Command::Quit));
+        let at = Instant::now();
+        let stop = Arc::clone(&stop);
+        if heard.send(Ok(Heard { command, at, stop })).is_err() || is_last {
+            return;
+        }
+    }
+    stop.fetch_or(is_pondering, Ordering::Relaxed);
 }
 
 /// A bot and where its game stands. All history since `newgame` or `setposition` counts for
 /// repetition.
 ///
+/// The input is read by a thread of its own, so `stop` is heard while the bot thinks. Other commands
+/// wait until it has answered, and end its pondering.
+///
 /// ```
+/// use arimaa::bitboard::Workspace;
 /// use arimaa::compare::EngineKind;
-/// use arimaa::rules::Rules;
-/// use arimaa::vocab::{Edition, Phase};
-/// use arimaa_conformance::subjects::aei::{Bot, BotSession};
+/// use arimaa::vocab::{Action, Edition};
+/// use arimaa_conformance::subjects::aei::{Bot, BotSession, Search};
 ///
-/// /// It plays the first distinct turn, and resigns in the setup, which has 64,864,800 turns.
-/// struct First;
+/// /// It plays the turn that leads to the lowest key, and resigns in the setup.
+/// struct Lowest;
 ///
-/// impl Bot for First {
+/// impl Bot for Lowest {
 ///     fn identity(&self) -> [String; 3] {
-///         ["first", "somebody", "1"].map(str::to_owned)
+///         ["lowest", "somebody", "1"].map(str::to_owned)
 ///     }
 ///
 ///     fn set_option(&mut self, _: &str, _: &str) -> Option<Result<(), String>> {
 ///         None
 ///     }
 ///
-///     fn choose(&mut self, state: &dyn Rules) -> Option<String> {
-///         if matches!(state.snapshot().phase, Phase::Setup { .. }) {
-///             return None;
-///         }
-///         let turn = state.turns().into_iter().next()?;
-///         Some(turn.to_string())
+///     fn choose(&mut self, search: &Search<'_>) -> Option<Vec<Action>> {
+///         let mut best = None;
+///         search.game().visit_turns(&mut Workspace::default(), |turn| {
+///             let seen = (turn.position().key(), turn.steps());
+///             if !search.is_over() && best.is_none_or(|(key, _)| seen.0 < key) {
+///                 best = Some(seen);
+///             }
+///         });
+///         search.info("nodes 1");
+///         Some(best?.1.iter().map(Action::Step).collect())
 ///     }
 /// }
 ///
-/// let mut session = BotSession::new(EngineKind::Bitboard.engine(), Edition::default(), First)?;
+/// let mut session = BotSession::new(EngineKind::Bitboard.engine(), Edition::default(), Lowest)?;
 /// let board = "g [r..............................................................R]";
-/// let controller = format!("aei\nsetposition {board}\ngo\nquit\n");
+/// let controller = format!("aei\nsetposition {board}\ngo\n");
 /// let mut said = Vec::new();
-/// session.serve(controller.as_bytes(), &mut said)?;
-/// assert!(String::from_utf8(said)?.ends_with("aeiok\nbestmove Rh1n\n"));
+/// session.serve(std::io::Cursor::new(controller), &mut said)?;
+/// assert!(String::from_utf8(said)?.contains("aeiok\ninfo nodes 1\nbestmove R"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -96,6 +262,7 @@ pub struct BotSession<B> {
     edition: Edition,
     state: Box<dyn Rules>,
     bot: B,
+    time: ToldTime,
     is_open: bool,
     is_pondering: bool,
 }
@@ -113,97 +280,91 @@ impl<B: Bot> BotSession<B> {
             state: start.map_err(CannotStart)?,
             rules,
             bot,
+            time: ToldTime::default(),
             is_open: false,
             is_pondering: false,
         })
     }
 
-    /// Reads commands and answers them until `quit` or the end of the input.
+    /// Reads commands and answers them until `quit` or the end of the input. The bot runs on this
+    /// thread.
     ///
     /// # Errors
     ///
     /// When a stream fails. Whatever is written in a line is answered.
-    pub fn serve(&mut self, input: impl BufRead, output: &mut dyn Write) -> io::Result<()> {
-        let mut replies = Vec::new();
-        for line in Lines::new(input).with_limit(MAX_LINE) {
-            let flow = match line?.1 {
-                Ok(line) => self.hear(&line, &mut replies),
-                Err(error) => {
-                    replies.push(error_log(&error.to_string()).to_string());
-                    ControlFlow::Continue(())
+    pub fn serve(
+        &mut self,
+        input: impl BufRead + Send + 'static,
+        output: &mut (dyn Write + Send),
+    ) -> io::Result<()> {
+        let output = Mutex::new(output);
+        let say = |message: &EngineMessage| {
+            let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+            writeln!(output, "{message}")?;
+            output.flush()
+        };
+        let (sender, inbox) = channel();
+        thread::spawn(move || listen(input, &sender));
+        for heard in inbox {
+            let Heard { command, at, stop } = heard?;
+            match command {
+                Ok(Command::Quit) => break,
+                Ok(Command::Aei) if !self.is_open => {
+                    self.is_open = true;
+                    for message in self.identity() {
+                        say(&message)?;
+                    }
                 }
-            };
-            for reply in replies.drain(..) {
-                writeln!(output, "{reply}")?;
-            }
-            output.flush()?;
-            if flow.is_break() {
-                break;
+                Ok(Command::Aei) => say(&error_log("the session is open already"))?,
+                Ok(command) if !self.is_open => {
+                    let shown = shown(&command.to_string());
+                    say(&error_log(&format!("`{shown}` before `aei`")))?;
+                }
+                Ok(command) => match self.obey(command, at, &stop, &say) {
+                    Ok(None) => {}
+                    Ok(Some(message)) | Err(message) => say(&message)?,
+                },
+                Err(error) => say(&error_log(&error))?,
             }
         }
         Ok(())
     }
 
-    /// Does what one line says, and adds the lines of the answer. A break ends the session: the
-    /// controller has said `quit`.
-    pub fn hear(&mut self, line: &str, replies: &mut Vec<String>) -> ControlFlow<()> {
-        let mut messages = Vec::new();
-        let flow = self.answer(line, &mut messages);
-        replies.extend(messages.iter().map(EngineMessage::to_string));
-        flow
-    }
-
-    fn answer(&mut self, line: &str, replies: &mut Vec<EngineMessage>) -> ControlFlow<()> {
-        if line.trim().is_empty() {
-            return ControlFlow::Continue(());
-        }
-        match line.parse() {
-            Ok(Command::Quit) => return ControlFlow::Break(()),
-            Ok(Command::Aei) if !self.is_open => {
-                self.is_open = true;
-                replies.extend(self.identity());
-            }
-            Ok(Command::Aei) => replies.push(error_log("the session is open already")),
-            Ok(_) if !self.is_open => {
-                let line_shown = shown(line.trim());
-                replies.push(error_log(&format!("`{line_shown}` before `aei`")));
-            }
-            Ok(command) => self.obey(command, replies),
-            Err(error) => replies.push(error_log(&error.to_string())),
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn obey(&mut self, command: Command, replies: &mut Vec<EngineMessage>) {
-        let done = match command {
-            Command::Aei | Command::Quit => Ok(()),
-            Command::IsReady => {
-                replies.push(EngineMessage::ReadyOk);
-                Ok(())
-            }
-            Command::NewGame => self.begin(&Snapshot::game(self.edition, Handicap::NONE)),
-            Command::SetPosition(side, board) => self.set_position(side, board),
-            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
-            Command::MakeMove(turn) => self.make_move(&turn),
+    /// Does what a command says: a reply if it asks for one, or what is wrong with it.
+    fn obey(
+        &mut self,
+        command: Command,
+        at: Instant,
+        stop: &AtomicBool,
+        say: Say<'_>,
+    ) -> Result<Option<EngineMessage>, EngineMessage> {
+        match command {
+            Command::Aei | Command::Quit => {}
+            Command::IsReady => return Ok(Some(EngineMessage::ReadyOk)),
+            Command::NewGame => self.begin(&Snapshot::game(self.edition, Handicap::NONE))?,
+            Command::SetPosition(side, board) => self.set_position(side, board)?,
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            Command::MakeMove(turn) => self.make_move(&turn)?,
             Command::Go => {
                 self.is_pondering = false;
-                replies.push(self.best_move());
-                Ok(())
+                return Ok(Some(self.best_move(at, stop, say)));
             }
             Command::Ponder => {
                 self.is_pondering = true;
-                Ok(())
+                self.bot.ponder(&Search {
+                    rules: &*self.state,
+                    stop,
+                    say,
+                    target: None,
+                    limit: None,
+                });
             }
-            Command::Stop => {
-                if std::mem::take(&mut self.is_pondering) {
-                    replies.push(self.best_move());
-                }
-                Ok(())
+            Command::Stop if std::mem::take(&mut self.is_pondering) => {
+                return Ok(Some(self.best_move(at, stop, say)));
             }
-        };
-        if let Err(log) = done {
-            replies.push(log);
+            Command::Stop => {}
         }
+        Ok(None)
     }
 
     fn begin(&mut self, snapshot: &Snapshot) -> Result<(), EngineMessage> {
@@ -220,10 +381,13 @@ impl<B: Bot> BotSession<B> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineMessage> {
-        let bad = |what: String| error_log(&format!("option `{}`: {what}", shown(name)));
-        match self.bot.set_option(name, value.unwrap_or_default().trim()) {
-            Some(set) => set.map_err(bad),
-            None if GAME_OPTIONS.contains(&name) => Ok(()),
+        let value = value.unwrap_or_default().trim();
+        let told = self.time.set(name, value);
+        match self.bot.set_option(name, value).or(told) {
+            Some(set) => {
+                set.map_err(|what| error_log(&format!("option `{}`: {what}", shown(name))))
+            }
+            None if OTHER_OPTIONS.contains(&name) => Ok(()),
             None => Err(EngineMessage::Log(format!(
                 "Warning: unknown option `{}`",
                 shown(name)
@@ -255,9 +419,39 @@ impl<B: Bot> BotSession<B> {
         }
     }
 
-    fn best_move(&mut self) -> EngineMessage {
-        let turn = self.bot.choose(&*self.state);
-        EngineMessage::BestMove(turn.unwrap_or_else(|| "resign".to_owned()))
+    /// The turn that the bot chooses, written with its captures. An illegal one is written as it is.
+    fn best_move(&mut self, begun: Instant, stop: &AtomicBool, say: Say<'_>) -> EngineMessage {
+        let deadlines = self.time.deadlines(self.state.snapshot().side, begun);
+        let (target, limit) = deadlines.unzip();
+        let chosen = self.bot.choose(&Search {
+            rules: &*self.state,
+            stop,
+            say,
+            target,
+            limit,
+        });
+        let Some(actions) = chosen else {
+            return EngineMessage::BestMove("resign".to_owned());
+        };
+        let turn = self.written(&actions).unwrap_or_else(|illegal| {
+            let rule = illegal.rule();
+            let what = format!("the bot chose an illegal turn: {illegal} [{rule}]");
+            // A stream that fails ends the session by the next reply.
+            let _ = say(&error_log(&what));
+            let words: Vec<String> = actions.iter().map(Action::to_string).collect();
+            words.join(" ")
+        });
+        EngineMessage::BestMove(turn)
+    }
+
+    /// A turn from here as notation writes it.
+    fn written(&self, actions: &[Action]) -> Result<String, Illegal> {
+        let (mut state, mut played) = (self.state.clone(), Vec::new());
+        for &action in actions {
+            played.push(Played::new(action, state.apply(action)?));
+        }
+        state.check_end()?;
+        Ok(write_turn(None, played.iter().flat_map(Token::of)))
     }
 
     fn identity(&self) -> [EngineMessage; 5] {

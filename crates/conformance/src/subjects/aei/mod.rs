@@ -14,9 +14,9 @@
 //! | `tested_engine.rs` | such an engine put to the conformance suite |
 //!
 //! **What this project does where the protocol leaves a choice.** As an engine it logs an error for
-//! a message that it does not know, and stays. After `go ponder` it waits, and answers `stop` by
-//! `bestmove`; a `stop` with nothing to stop is ignored, since it may have crossed with a
-//! `bestmove`. As a controller it takes no notice of what it does not know but to count it.
+//! a message that it does not know, and stays. After `go ponder` it ponders until the next command,
+//! and answers `stop` by `bestmove`; a `stop` with nothing to stop is ignored, since it may have
+//! crossed with a `bestmove`. As a controller it takes no notice of what it does not know but to count it.
 
 mod client;
 mod engine;
@@ -25,7 +25,7 @@ mod mover;
 mod tested_engine;
 
 pub use client::{Client, EngineId, Failure, Notes};
-pub use engine::{Bot, BotSession};
+pub use engine::{Bot, BotSession, Search};
 use message::{Command, EngineMessage};
 pub use mover::{Mover, Uniform};
 pub use tested_engine::TestedEngine;

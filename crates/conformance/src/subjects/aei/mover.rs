@@ -3,13 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Bot, shown};
+use super::{Bot, Search, shown};
 use crate::subjects::{Local, Subject};
 use arimaa::compare::Engine;
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
-use arimaa::text::write_turn;
-use arimaa::vocab::{Action, Phase, Played, Square, Token, UnknownWord};
+use arimaa::vocab::{Action, Phase, Played, Square, UnknownWord};
 
 /// The choices that are equally likely.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -84,25 +83,9 @@ impl Bot for Mover {
         }
     }
 
-    /// A legal turn, capture tokens included; `None` where there is none or the game is decided.
-    fn choose(&mut self, state: &dyn Rules) -> Option<String> {
-        if state.outcome().is_some() {
-            return None;
-        }
-        let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
-        let played = match self.uniform {
-            Uniform::Turns if is_setup => self.setup(state.boxed_clone())?,
-            Uniform::Turns => {
-                let mut turns = state.turns();
-                let index = self.below(turns.len() as u64)?;
-                turns.swap_remove(usize::try_from(index).ok()?).played
-            }
-            Uniform::Steps => {
-                let mut played = Vec::new();
-                self.walk(state, &mut played).then_some(played)?
-            }
-        };
-        Some(write_turn(None, played.iter().flat_map(Token::of)))
+    fn choose(&mut self, search: &Search<'_>) -> Option<Vec<Action>> {
+        let played = self.turn(search.rules())?;
+        Some(played.into_iter().map(|played| played.action).collect())
     }
 }
 
@@ -111,6 +94,26 @@ impl Mover {
     pub const fn new(seed: u64, uniform: Uniform) -> Self {
         let random = SplitMix64::new(seed, 0);
         Self { random, uniform }
+    }
+
+    /// A legal turn; `None` where there is none or the game is decided.
+    pub fn turn(&mut self, state: &dyn Rules) -> Option<Vec<Played>> {
+        if state.outcome().is_some() {
+            return None;
+        }
+        let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
+        match self.uniform {
+            Uniform::Turns if is_setup => self.setup(state.boxed_clone()),
+            Uniform::Turns => {
+                let mut turns = state.turns();
+                let index = self.below(turns.len() as u64)?;
+                Some(turns.swap_remove(usize::try_from(index).ok()?).played)
+            }
+            Uniform::Steps => {
+                let mut played = Vec::new();
+                self.walk(state, &mut played).then_some(played)
+            }
+        }
     }
 
     /// A full setup, square by square: each piece as likely as there are setups that have it there.
