@@ -5,6 +5,7 @@
 //! ```
 
 use std::error::Error;
+use std::hash::{BuildHasher, RandomState};
 use std::process::ExitCode;
 
 use arimaa::bitboard::{TurnSteps, Workspace};
@@ -68,8 +69,9 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Box<dyn Error>> {
     let seed: u64 = match std::env::args().nth(1) {
         Some(seed) => seed.parse()?,
-        None => 1,
+        None => RandomState::new().hash_one(0) >> 32,
     };
+    eprintln!("seed {seed}");
     let mut random = Random(seed | 1 << 32);
     let mut space = Workspace::default();
     let show = |game: &Game, steps| {

@@ -171,7 +171,7 @@ def test_sampled_turns_are_legal_and_repeatable(positions: list[Position]) -> No
         assert position.play(turn).text() == board
     assert answers["turn"] == batch.sample_turn(goes_on, seed=7)["turn"]
     assert answers["turn"] != batch.sample_turn(goes_on, seed=8)["turn"]
-    assert batch.sample_turn(["s R7/8/8/8/8/8/8/r7"]).errors == {0: "there is no turn"}
+    assert batch.sample_turn(["s R7/8/8/8/8/8/8/r7"], 1).errors == {0: "there is no turn"}
 
 
 def test_each_distinct_turn_is_sampled_with_the_same_chance() -> None:

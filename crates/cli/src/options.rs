@@ -3,6 +3,7 @@
 use crate::exit::CliError;
 use arimaa::vocab::{Edition, UnknownWord};
 use arimaa_oracle::judge::EditionChoice;
+use std::hash::{BuildHasher, RandomState};
 
 /// The value of `--edition`.
 pub(super) fn edition(text: &str) -> Result<Edition, String> {
@@ -96,4 +97,10 @@ pub(super) fn use_threads(threads: Option<usize>) -> Result<(), CliError> {
         .num_threads(threads.min(most))
         .build_global()
         .map_err(|error| CliError::Question(error.to_string()))
+}
+
+/// A seed that another process does not have.
+pub(super) fn random_seed() -> u64 {
+    // The keys of a hasher are random, and others in each process.
+    RandomState::new().hash_one(0) >> 32
 }

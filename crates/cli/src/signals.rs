@@ -19,13 +19,14 @@ pub(super) struct Signals(Arc<AtomicI32>);
 
 impl Signals {
     /// From now on SIGINT, SIGTERM and SIGHUP end all child processes, and this program goes on for
-    /// less than a second so that it can print its results. The second signal ends it at once.
+    /// less than a second so that it can print its results. Further signals change nothing:
+    /// `timeout` sends two at once, to the program and to its group.
     pub(super) fn catch() -> Self {
         let caught = Self::default();
         let received = Arc::clone(&caught.0);
         on_signal(move |signal| {
             if received.swap(signal, Ordering::SeqCst) != 0 {
-                exit(signal);
+                return;
             }
             // Before the children: one of them may not be ended so soon.
             let timer = thread::Builder::new().spawn(move || {

@@ -40,6 +40,7 @@
 //! | room | what belongs there | what does not |
 //! |---|---|---|
 //! | [`judge`] | rulings on written turns, records and server logs, with an engine | questions, JSON, programs |
+//! | [`clock`] | time controls and clocks, without a look at the time | engines |
 //! | [`rows`] | a game as rows, one a position | sums over games |
 //! | [`ask`] | questions, answers, the function between them, and its budget | lines, threads, clocks |
 //! | [`protocol`] | requests and responses as lines of JSON, and their schema | who reads or writes them |
@@ -56,6 +57,7 @@
 //! - To answer over HTTP: the crate `arimaa-oracle-http`.
 
 pub mod ask;
+pub mod clock;
 pub mod judge;
 pub mod protocol;
 pub mod rows;

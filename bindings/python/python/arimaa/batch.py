@@ -238,7 +238,7 @@ def positions(
 
 def sample_turn(
     positions: Positions,
-    seed: SupportsIndex = 0,
+    seed: SupportsIndex,
     *,
     edition: str | None = None,
     column: str = "position",

@@ -1,6 +1,5 @@
 //! `aei`: this project as an engine of the Arimaa Engine Interface.
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader};
 
 use clap::Args;
@@ -37,8 +36,7 @@ pub(super) struct AeiArgs {
 pub(super) fn run(engine: &Engine, args: &AeiArgs) -> Result<ExitStatus, CliError> {
     let edition = args.edition.unwrap_or_default();
     let seed = args.seed.unwrap_or_else(|| {
-        // The keys of a hasher are random, and others in each process.
-        let seed = RandomState::new().hash_one(0) >> 32;
+        let seed = options::random_seed();
         eprintln!("plays at random: --seed {seed} plays the same");
         seed
     });

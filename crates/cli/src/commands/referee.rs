@@ -3,6 +3,7 @@
 mod print;
 mod records;
 
+use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,13 +15,14 @@ use crate::options;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use crate::progress;
-use crate::referee::{GameSetup, Score, TimeControl, play};
+use crate::referee::{GameSetup, Score, play};
 use crate::signals::Signals;
 use arimaa::compare::Engine;
 use arimaa::text::write_record;
 use arimaa::vocab::{Edition, Handicap, Label, Phase, Side, Snapshot};
 use arimaa_conformance::subjects::CannotRun;
 use arimaa_conformance::subjects::aei::Client;
+use arimaa_oracle::clock::TimeControl;
 use arimaa_oracle::judge::JudgedGame;
 use print::Match;
 use records::Records;
@@ -71,8 +73,8 @@ pub(super) struct RefereeArgs {
     /// An option for the second engine alone
     #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
     silver_option: Vec<(String, String)>,
-    /// Set the option `seed` of both engines, to another number in each game: the same N gives the
-    /// same numbers
+    /// Begin with this number, where it is left out with a random one: each engine gets a number of
+    /// its own in each game, as its option `seed`
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Begin from this position at the start of a turn, standing for the first time (see
@@ -94,6 +96,10 @@ pub(super) struct RefereeArgs {
     /// Replace files that are there already
     #[arg(long, requires = "out")]
     force: bool,
+    /// Append what engines write to standard error to this file, each line after the number of the
+    /// game and the side
+    #[arg(long, value_name = "PATH")]
+    log: Option<PathBuf>,
     /// Answer in JSON, one line a game and a last one with the score
     #[arg(long)]
     json: bool,
@@ -115,20 +121,21 @@ pub(super) fn run(
     let signals = Signals::catch();
     let mut records = Records::plan(args.out.clone(), args.games, args.force)?;
     let progress = progress::spinner();
+    let first_seed = args.seed.unwrap_or_else(options::random_seed);
     let mut score = Score::default();
     let mut names = [args.gold.clone(), args.silver.clone()];
     let mut unwritten = None;
     let mut played = 0;
     for number in 1..=args.games {
         let gold = usize::from(number % 2 == 0);
-        let mut engines = match (engines(args, gold), signals.received()) {
+        let mut engines = match (engines(args, number, gold), signals.received()) {
             (_, Some(_)) => break,
             (engines, None) => engines?,
         };
         let setup = GameSetup {
             game: start.clone(),
             control: args.tc,
-            options: [options(args, number, gold), options(args, number, 1 - gold)],
+            options: [gold, 1 - gold].map(|engine| options(args, first_seed, number, engine)),
         };
         let mut finished = play(&setup, &mut engines, &mut |label| {
             progress.set_message(format!(
@@ -165,6 +172,7 @@ pub(super) fn run(
             names: [&names[gold], &names[1 - gold]],
             notes: Side::ALL.map(|side| engines[side as usize].notes().clone()),
             finished: &finished,
+            seeds: setup.options.each_ref().map(|options| told_seed(options)),
             path,
         };
         for engine in engines {
@@ -176,7 +184,7 @@ pub(super) fn run(
         }
     }
     progress.finish_and_clear();
-    print::score(&score, &names, played, args.json, out)?;
+    print::score(&score, &names, played, first_seed, args.json, out)?;
     if let Some(error) = unwritten {
         return Err(error);
     }
@@ -233,25 +241,42 @@ fn start(engine: &Engine, args: &RefereeArgs) -> Result<JudgedGame, CliError> {
 }
 
 /// Both engines, Gold's first, newly started.
-fn engines(args: &RefereeArgs, gold: usize) -> Result<[Client; 2], CliError> {
+fn engines(args: &RefereeArgs, number: u32, gold: usize) -> Result<[Client; 2], CliError> {
     let patience = Duration::from_secs_f64(args.patience);
     let commands = [&args.gold, &args.silver];
-    let start = |index: usize| {
-        Client::start(commands[index], patience)
+    let start = |index: usize, side: Side| {
+        let log = args.log.as_ref().map(|path| {
+            let file = File::options().append(true).create(true).open(path);
+            file.map_err(|error| CliError::file(path, error))
+        });
+        let complain = log.transpose()?.map(|mut file| {
+            Box::new(move |line: &str| {
+                // A full disk ends no game.
+                let _ = file.write_all(format!("{number} {side}: {line}\n").as_bytes());
+            }) as Box<dyn FnMut(&str) + Send>
+        });
+        Client::start(commands[index], patience, complain)
             .map_err(|error: CannotRun| CliError::Question(error.to_string()))
     };
-    Ok([start(gold)?, start(1 - gold)?])
+    Ok([start(gold, Side::Gold)?, start(1 - gold, Side::Silver)?])
 }
 
 /// The options of one engine, the more special ones last.
-fn options(args: &RefereeArgs, number: u32, engine: usize) -> Vec<(String, String)> {
+fn options(
+    args: &RefereeArgs,
+    first_seed: u64,
+    number: u32,
+    engine: usize,
+) -> Vec<(String, String)> {
     let own = [&args.gold_option, &args.silver_option][engine];
-    let seed = args.seed.map(|seed| {
-        let seed = seed.wrapping_add(2 * u64::from(number - 1) + engine as u64);
-        ("seed".to_owned(), seed.to_string())
-    });
-    seed.into_iter()
-        .chain(args.option.iter().cloned())
-        .chain(own.iter().cloned())
-        .collect()
+    let seed = first_seed.wrapping_add(2 * u64::from(number - 1) + engine as u64);
+    let seed = ("seed".to_owned(), seed.to_string());
+    let all = [seed].into_iter().chain(args.option.iter().cloned());
+    all.chain(own.iter().cloned()).collect()
+}
+
+/// The seed that an engine has in the end.
+fn told_seed(options: &[(String, String)]) -> &str {
+    let mut seeds = options.iter().rev().filter(|(name, _)| name == "seed");
+    seeds.next().map_or("", |(_, seed)| seed)
 }

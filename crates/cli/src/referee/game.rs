@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::{Clock, Ending, Flag, Limit, TimeControl};
+use super::{Ending, Limit};
 use arimaa::text::{CivilDate, Entry, Located, Record, Tags, read_turn};
 use arimaa::vocab::{Board, Label, Phase, Side, Token};
 use arimaa_conformance::subjects::aei::{Client, Failure};
+use arimaa_oracle::clock::{Clock, Flag, TimeControl};
 use arimaa_oracle::judge::{JudgedGame, Options};
 
 /// How a game begins.
@@ -29,6 +30,9 @@ pub struct Finished {
     pub record: Record,
     /// How many turns were legal, setups included.
     pub turns: usize,
+    /// How long each answer took, in whole milliseconds, with the one that came too late or was
+    /// refused.
+    pub times: Vec<Duration>,
 }
 
 /// Lets two engines that have been started, Gold's and Silver's, play a game to its end.
@@ -47,19 +51,21 @@ pub fn play(
         first: setup.game.label(),
         entries: Vec::new(),
         turns: 0,
+        times: Vec::new(),
     };
     let ending = table
         .open(engines, &setup.options)
         .err()
         .unwrap_or_else(|| table.play(engines, watch));
     let record = Record {
-        tags: tags(setup, engines, &ending),
+        tags: tags(setup, engines, &ending, &table.times),
         entries: table.entries,
     };
     Finished {
         ending,
         record,
         turns: table.turns,
+        times: table.times,
     }
 }
 
@@ -71,6 +77,7 @@ struct RefereedGame {
     first: Label,
     entries: Vec<Entry>,
     turns: usize,
+    times: Vec<Duration>,
 }
 
 impl RefereedGame {
@@ -188,8 +195,15 @@ impl RefereedGame {
         engine.ready().map_err(failed)?;
         let start = Instant::now();
         let (deadline, flag) = self.clock.deadline(by, start);
-        match engine.go(deadline) {
-            Ok((answer, at)) => Ok((answer, at.saturating_duration_since(start))),
+        let answer = engine.go(deadline);
+        let end = answer
+            .as_ref()
+            .map_or_else(|_| Instant::now(), |&(_, at)| at);
+        let used = end.saturating_duration_since(start);
+        let part = Duration::from_nanos(u64::from(used.subsec_nanos() % 1_000_000));
+        self.times.push(used.saturating_sub(part));
+        match answer {
+            Ok((answer, _)) => Ok((answer, used)),
             Err(Failure::Late { .. }) => Err(Box::new(match flag {
                 Flag::Turn => Ending::Time { by },
                 Flag::Game => self.end_by_score(Limit::Time),
@@ -243,7 +257,10 @@ fn time_options(control: &TimeControl) -> [(&'static str, u64); 7] {
     ]
 }
 
-fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending) -> Tags {
+fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending, times: &[Duration]) -> Tags {
+    let times = times
+        .iter()
+        .map(|time| format!("{:.3}", time.as_secs_f64()));
     let name = |side: Side| engines[side as usize].identity().name.clone();
     Tags {
         edition: Some(setup.game.state().snapshot().edition),
@@ -256,6 +273,7 @@ fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending) -> Tags {
             ("Gold".to_owned(), name(Side::Gold)),
             ("Silver".to_owned(), name(Side::Silver)),
             ("TimeControl".to_owned(), setup.control.to_string()),
+            ("Seconds".to_owned(), times.collect::<Vec<_>>().join(" ")),
             ("Ending".to_owned(), ending.to_string()),
         ],
         ..Tags::default()

@@ -4,25 +4,20 @@
 //! every turn, and ends the game by rule, at the first illegal turn, or when a program fails. The
 //! record it writes replays to the same result.
 //!
-//! [`play`] lets two engines play one game, from a [`GameSetup`] with its [`TimeControl`]. It
+//! [`play`] lets two engines play one game, from a [`GameSetup`] with its
+//! [`TimeControl`](arimaa_oracle::clock::TimeControl). It
 //! returns the game as [`Finished`], with its [`Ending`]; a [`Score`] adds up a series.
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `time_control.rs` | how much time there is: `15s/90s/100/2m/2h` |
-//! | `clock.rs` | how much of it is left |
 //! | `game.rs` | one game |
 //! | `ending.rs` | how it ended, and its code |
 //! | `score.rs` | a series |
 
-mod clock;
 mod ending;
 mod game;
 mod score;
-mod time_control;
 
-pub use clock::{Clock, Flag};
 pub use ending::{Ending, Limit};
 pub use game::{Finished, GameSetup, play};
 pub use score::{Points, Score};
-pub use time_control::{BadTimeControl, TimeControl};

@@ -40,7 +40,7 @@ fn aei_engine_introduces_itself_and_receives_commands() {
         let greeting = format!(
             "echo protocol-version {protocol}; echo nonsense; echo id name N; echo id version V; echo id author A;"
         );
-        let mut client = Client::start(&engine(&heard, &greeting), AMPLE).unwrap();
+        let mut client = Client::start(&engine(&heard, &greeting), AMPLE, None).unwrap();
         client.open().unwrap();
         let identity = client.identity();
         assert_eq!(

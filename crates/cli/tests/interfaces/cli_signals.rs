@@ -70,6 +70,38 @@ fn comparison_tells_what_was_compared_so_far() {
     }
 }
 
+/// `timeout` sends its signal to the program, and then to the group in which both are. The engine
+/// leaves a process behind that holds its standard error, so that the game ends half a second after
+/// the first signal.
+#[test]
+fn two_signals_at_once_leave_the_totals() {
+    let directory = tempfile::tempdir().unwrap();
+    let [left, plays] = ["left", "plays"].map(|name| directory.path().join(name));
+    let leave = "setsid sh -c \"echo > $0; exec sleep 5\" < /dev/null > /dev/null &";
+    let engine = format!(
+        "sh -c '{leave} exec sh tests/engines/bad.sh sleeper $1' '{}' '{}'",
+        left.display(),
+        plays.display()
+    );
+    let interrupted = |_| {
+        for file in [&left, &plays] {
+            let _ = fs::remove_file(file);
+        }
+        let mut child = start(&["referee", "--gold", &engine, "--silver", &engine]);
+        wait_until(&mut child, || left.exists() && plays.exists());
+        let again = Command::new("sh")
+            .args(["-c", &format!("sleep 0.1; kill -{TERM} {}", child.id())])
+            .spawn();
+        let out = child.stdout.take().unwrap();
+        let (rest, code) = end(child, TERM, out);
+        again.unwrap().wait().unwrap();
+        assert_eq!(code, Some(143), "{rest}");
+        rest.starts_with("games     0")
+    };
+    // A very busy machine may not give it its second at once.
+    assert!((0..5).any(interrupted));
+}
+
 #[test]
 fn interrupted_referee_keeps_finished_games_whole() {
     let directory = tempfile::tempdir().unwrap();

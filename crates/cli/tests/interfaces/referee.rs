@@ -80,14 +80,85 @@ fn games_go_to_their_end_and_replay_to_the_same_result() {
         let report = &json_lines(&replay.out)[0];
         assert_eq!(report["outcome"]["rule"], game["rule"], "{report}");
         assert_eq!(report["turns"], game["turns"], "{report}");
+        // Each turn has its time, in the record too.
+        let seconds = game["seconds"].as_array().unwrap();
+        assert_eq!(game["turns"], seconds.len(), "{game}");
+        let written: Vec<String> = seconds
+            .iter()
+            .map(|time| format!("{:.3}", time.as_f64().unwrap()))
+            .collect();
+        assert!(
+            record.contains(&format!("Seconds: {}\n", written.join(" "))),
+            "{record}"
+        );
     }
     // The same seed gives the same games.
-    assert_eq!(
-        json_lines(&run(&arguments).out)[..2],
-        json_lines(&first.out)[..2]
-    );
+    let turns = |out: &str| turns_of(&json_lines(out)[0]);
+    assert_eq!(turns(&run(&arguments).out), turns(&first.out));
     let other = arguments.map(|word| if word == "4" { "5" } else { word });
-    assert_ne!(json_lines(&run(&other).out)[0], json_lines(&first.out)[0]);
+    assert_ne!(turns(&run(&other).out), turns(&first.out));
+}
+
+/// The turns of a record, without its tags.
+fn turns_of(game: &Value) -> Vec<String> {
+    let lines = game["record"].as_str().unwrap().lines();
+    let turns = lines.filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
+    turns.map(str::to_owned).collect()
+}
+
+#[test]
+fn games_without_a_seed_differ_and_their_seeds_make_them_again() {
+    let ours = ours();
+    let play = |arguments: &[&str]| {
+        let tc = ["--tc", "2m/0/100/0/3t", "--patience", "120", "--json"];
+        let all = [
+            &["referee", "--gold", &ours, "--silver", &ours],
+            &tc[..],
+            arguments,
+        ]
+        .concat();
+        json_lines(&run(&all).out)
+    };
+    let games = play(&["--games", "2"]);
+    assert_ne!(turns_of(&games[0]), turns_of(&games[1]));
+    let again = play(&[])[0].clone();
+    assert_ne!(turns_of(&games[0]), turns_of(&again));
+    let seed = games[2]["score"]["seed"].to_string();
+    let same = play(&["--games", "2", "--seed", &seed]);
+    assert_eq!(turns_of(&games[0]), turns_of(&same[0]));
+    let [gold, silver] = ["gold", "silver"].map(|side| games[1]["seeds"][side].as_str().unwrap());
+    // In the second game the second engine plays Gold, and has the number after the first one's.
+    let of_second: u64 = seed.parse::<u64>().unwrap() + 2;
+    assert_eq!(
+        [gold, silver],
+        [(of_second + 1).to_string(), of_second.to_string()]
+    );
+    let options = [format!("seed={silver}"), format!("seed={gold}")];
+    let swapped = [
+        "--games",
+        "2",
+        "--gold-option",
+        &options[0],
+        "--silver-option",
+        &options[1],
+    ];
+    assert_eq!(turns_of(&games[1]), turns_of(&play(&swapped)[1]));
+}
+
+#[test]
+fn standard_error_of_engines_goes_to_the_log() {
+    let directory = tempfile::tempdir().unwrap();
+    let log = directory.path().join("log");
+    game_of_bad_engine(
+        "crasher",
+        &["--patience", "120", "--log", log.to_str().unwrap()],
+    );
+    let text = fs::read_to_string(&log).unwrap();
+    let random = "1 silver: plays at random: --seed ";
+    assert!(
+        text.contains(random) && text.contains("1 gold: out of memory\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -115,6 +186,12 @@ fn every_record_replays_to_its_result() {
             record.contains(&format!("\nTermination: {code}\n")),
             "{way}: {record}"
         );
+        // The answer that came too late has its time, too.
+        let seconds = record
+            .lines()
+            .find_map(|line| line.strip_prefix("Seconds: "));
+        let last = seconds.and_then(|all| all.rsplit(' ').next()?.parse::<f64>().ok());
+        assert!(code != 't' || last >= Some(1.0), "{way}: {record}");
         let replay = run(&["replay", path]);
         assert_eq!(replay.code, 0, "{way}: {}\n{record}", replay.out);
     }

@@ -33,6 +33,9 @@ const EXIT_GRACE: Duration = Duration::from_millis(500);
 /// How often its status is polled meanwhile.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
+/// Takes a line of a program's standard error.
+pub(super) type Complain = Box<dyn FnMut(&str) + Send>;
+
 /// A program that was started, with its standard streams.
 #[derive(Debug)]
 pub struct Child {
@@ -149,11 +152,15 @@ impl Child {
     ///
     /// When the command is empty, has an open quote, or names no program that can be run.
     pub fn start(command: &str) -> Result<Self, CannotRun> {
-        Self::start_within(command, Bounds::default())
+        Self::start_within(command, Bounds::default(), None)
     }
 
-    /// Starts a program within other bounds.
-    pub(super) fn start_within(command: &str, bounds: Bounds) -> Result<Self, CannotRun> {
+    /// Starts a program within other bounds. `complain` gets each line of its standard error.
+    pub(super) fn start_within(
+        command: &str,
+        bounds: Bounds,
+        complain: Option<Complain>,
+    ) -> Result<Self, CannotRun> {
         let cannot = |why: String| CannotRun {
             command: command.to_owned(),
             why,
@@ -184,7 +191,7 @@ impl Child {
         if let Some(stderr) = stderr.map(|stderr| lease.pipe(stderr)) {
             let last_words = Arc::clone(&last_words);
             thread::spawn(move || {
-                keep_last(BufReader::new(stderr), &last_words);
+                keep_last(BufReader::new(stderr), &last_words, complain);
                 drop(is_open);
             });
         }
@@ -294,13 +301,20 @@ fn read_lines(stdout: impl std::io::BufRead, bounds: Bounds, hear: &SyncSender<H
     }
 }
 
-/// Keeps the last lines that are not blank.
-fn keep_last(stderr: impl std::io::BufRead, last_words: &Mutex<VecDeque<String>>) {
+/// Keeps the last lines that are not blank, and hands every line on.
+fn keep_last(
+    stderr: impl std::io::BufRead,
+    last_words: &Mutex<VecDeque<String>>,
+    mut complain: Option<Complain>,
+) {
     for line in Lines::new(stderr).with_limit(MAX_STDERR_LINE).lossy() {
         let Ok((_, line)) = line else { return };
         let (Ok(line), Ok(mut words)) = (line, last_words.lock()) else {
             continue;
         };
+        if let Some(complain) = &mut complain {
+            complain(&line);
+        }
         if !line.trim().is_empty() {
             if words.len() == STDERR_TAIL_LINES {
                 words.pop_front();

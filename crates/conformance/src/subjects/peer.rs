@@ -29,7 +29,7 @@ impl Peer {
             command: command.to_owned(),
             bounds,
             timeout,
-            child: Some(Child::start_within(command, bounds)?),
+            child: Some(Child::start_within(command, bounds, None)?),
             failures: Failures::default(),
         })
     }
@@ -56,7 +56,7 @@ impl Peer {
         if self.child.is_some() {
             return Ok(false);
         }
-        let child = Child::start_within(&self.command, self.bounds);
+        let child = Child::start_within(&self.command, self.bounds, None);
         self.child = Some(child.map_err(|error| ProtocolFailure::Dead(error.to_string()))?);
         Ok(true)
     }

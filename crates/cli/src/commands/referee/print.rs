@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -22,6 +23,8 @@ pub(super) struct Match<'a> {
     pub(super) names: [&'a str; 2],
     pub(super) notes: [Notes; 2],
     pub(super) finished: &'a Finished,
+    /// Those of Gold's and of Silver's engine.
+    pub(super) seeds: [&'a str; 2],
     /// The file of the record.
     pub(super) path: Option<PathBuf>,
 }
@@ -35,6 +38,7 @@ impl Match<'_> {
             ending,
             record,
             turns,
+            ..
         } = self.finished;
         let style = if ending.is_without_fault() { GOOD } else { BAD };
         writeln!(
@@ -71,6 +75,7 @@ impl Match<'_> {
             ending,
             record,
             turns,
+            times,
         } = self.finished;
         let ruling = match ending {
             Ending::Illegal {
@@ -93,7 +98,9 @@ impl Match<'_> {
             "rule": ending.rule(),
             "reason": ending.reason(),
             "turns": turns,
+            "seconds": times.iter().map(Duration::as_secs_f64).collect::<Vec<_>>(),
             "ruling": ruling,
+            "seeds": { "gold": self.seeds[0], "silver": self.seeds[1] },
             "notes": { "gold": gold.lines(), "silver": silver.lines() },
             "path": self.path.as_ref().map(|path| path.display().to_string()),
             "record": write_record(record),
@@ -139,6 +146,7 @@ pub(super) fn score(
     score: &Score,
     names: &[String; 2],
     games: u32,
+    first_seed: u64,
     as_json: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -157,6 +165,7 @@ pub(super) fn score(
         let engines = [engine(0), engine(1)];
         let score = json!({
             "games": games,
+            "seed": first_seed,
             "engines": engines,
             "draws": score.draws,
             "unknown": score.unknown,
@@ -164,7 +173,7 @@ pub(super) fn score(
         });
         return writeln!(out, "{}", json_line(&json!({ "score": score })));
     }
-    writeln!(out, "games {games:>5}")?;
+    writeln!(out, "games {games:>5}  of seed {first_seed}")?;
     // Engines of one name are distinguished by their order.
     let [first, second] = names;
     let places = if first == second {

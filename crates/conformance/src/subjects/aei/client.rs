@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::{Command, EngineMessage, shown};
-use crate::subjects::child::deadline;
+use crate::subjects::child::{Bounds, Complain, deadline};
 use crate::subjects::{Broken, CannotRun, Child};
 use arimaa::vocab::{Board, Side};
 
@@ -105,14 +105,18 @@ pub enum Failure {
 
 impl Client {
     /// Starts an engine. It is not spoken to yet; it has `patience` for each answer that is not a
-    /// turn.
+    /// turn. `complain` gets each line of its standard error.
     ///
     /// # Errors
     ///
     /// When there is no such program.
-    pub fn start(command: &str, patience: Duration) -> Result<Self, CannotRun> {
+    pub fn start(
+        command: &str,
+        patience: Duration,
+        complain: Option<Complain>,
+    ) -> Result<Self, CannotRun> {
         Ok(Self {
-            child: Child::start(command)?,
+            child: Child::start_within(command, Bounds::default(), complain)?,
             patience,
             identity: EngineId::default(),
             notes: Notes::default(),

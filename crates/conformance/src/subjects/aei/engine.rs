@@ -102,17 +102,17 @@ impl Search<'_> {
 
     /// Says something about the search, such as `score 12` or `pv Ed2n`.
     pub fn info(&self, text: &str) {
-        self.note(EngineMessage::Info(text.to_owned()));
+        self.note(&EngineMessage::Info(text.to_owned()));
     }
 
     /// Says something for the log of the controller.
     pub fn log(&self, text: &str) {
-        self.note(EngineMessage::Log(text.to_owned()));
+        self.note(&EngineMessage::Log(text.to_owned()));
     }
 
-    fn note(&self, message: EngineMessage) {
+    fn note(&self, message: &EngineMessage) {
         // A stream that fails ends the session by the next reply.
-        let _ = (self.say)(&message);
+        let _ = (self.say)(message);
     }
 }
 
@@ -162,7 +162,8 @@ impl ToldTime {
             .unwrap_or_default();
         let longest = self.longest.filter(|longest| !longest.is_zero());
         let most = (turn + reserve).min(longest.unwrap_or(Duration::MAX));
-        let limit = begun + most - (most / 10).min(Duration::from_millis(500));
+        let way = (most / 10).min(Duration::from_millis(500));
+        let limit = begun + most.saturating_sub(way);
         Some(((begun + turn + reserve / 20).min(limit), limit))
     }
 }
@@ -339,7 +340,6 @@ impl<B: Bot> BotSession<B> {
         say: Say<'_>,
     ) -> Result<Option<EngineMessage>, EngineMessage> {
         match command {
-            Command::Aei | Command::Quit => {}
             Command::IsReady => return Ok(Some(EngineMessage::ReadyOk)),
             Command::NewGame => self.begin(&Snapshot::game(self.edition, Handicap::NONE))?,
             Command::SetPosition(side, board) => self.set_position(side, board)?,
@@ -362,7 +362,7 @@ impl<B: Bot> BotSession<B> {
             Command::Stop if std::mem::take(&mut self.is_pondering) => {
                 return Ok(Some(self.best_move(at, stop, say)));
             }
-            Command::Stop => {}
+            Command::Aei | Command::Quit | Command::Stop => {}
         }
         Ok(None)
     }

@@ -47,7 +47,7 @@ impl TestedEngine {
             timeout,
             move_time,
             options,
-            client: Some(Client::start(command, timeout)?),
+            client: Some(Client::start(command, timeout, None)?),
             failures: Failures::default(),
             identity: Identity {
                 name: command.to_owned(),
@@ -89,7 +89,7 @@ impl TestedEngine {
     fn ask(&mut self, approach: &Approach) -> Result<String, ProtocolFailure> {
         self.failures.check()?;
         if self.client.is_none() {
-            let client = Client::start(&self.command, self.timeout);
+            let client = Client::start(&self.command, self.timeout, None);
             self.client = Some(client.map_err(|error| ProtocolFailure::Dead(error.to_string()))?);
             self.open()?;
         }

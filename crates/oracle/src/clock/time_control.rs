@@ -29,14 +29,20 @@ const DAY: u64 = 24 * HOUR;
 /// number without a unit is minutes, in G hours; after a colon it is the next smaller unit.
 ///
 /// ```
-/// use arimaa_oracle_cli::referee::TimeControl;
+/// use arimaa_oracle::clock::TimeControl;
 /// use std::time::Duration;
 ///
 /// let control: TimeControl = "15s/1:30/100/2m/2/5m".parse()?;
 /// assert_eq!(control.reserve, Duration::from_secs(90));
 /// assert_eq!(control.game, Some(Duration::from_secs(2 * 60 * 60)));
 /// assert_eq!(control.to_string(), "15s/1m30s/100/2m/2h/5m");
-/// # Ok::<(), arimaa_oracle_cli::referee::BadTimeControl>(())
+///
+/// // A turn of 20 s takes 5 s from the reserve; one of 5 s adds 10 s.
+/// let reserve = control.reserve_after(control.reserve, Duration::from_secs(20));
+/// assert_eq!(reserve, Duration::from_secs(85));
+/// assert_eq!(control.reserve_after(reserve, Duration::from_secs(5)).as_secs(), 95);
+/// assert_eq!(control.limit(reserve), Duration::from_secs(100));
+/// # Ok::<(), arimaa_oracle::clock::BadTimeControl>(())
 /// ```
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct TimeControl {
@@ -54,6 +60,23 @@ pub struct TimeControl {
     pub moves: Option<u32>,
     /// T: the most that one turn may take.
     pub longest_turn: Option<Duration>,
+}
+
+impl TimeControl {
+    /// The longest that a turn may take with this reserve; the end of the game may come sooner.
+    pub fn limit(&self, reserve: Duration) -> Duration {
+        let most = self.turn.saturating_add(reserve);
+        self.longest_turn.map_or(most, |longest| longest.min(most))
+    }
+
+    /// The reserve after a turn of play that took so long: time beyond that of a turn comes from it,
+    /// and a percentage of the time left over is added. Setups change no reserve.
+    pub fn reserve_after(&self, reserve: Duration, used: Duration) -> Duration {
+        let over = used.saturating_sub(self.turn);
+        let unused = self.turn.saturating_sub(used).saturating_mul(self.percent) / 100;
+        let after = reserve.saturating_sub(over).saturating_add(unused);
+        self.most_reserve.map_or(after, |most| after.min(most))
+    }
 }
 
 /// A text that is no time control.

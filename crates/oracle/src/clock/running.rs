@@ -7,8 +7,8 @@ use arimaa::vocab::Side;
 
 /// A running clock for both sides.
 ///
-/// A turn may take the time of a turn and the whole reserve. Time beyond that of a turn comes from
-/// the reserve; a percentage of the time left over goes there. Setups change no reserve.
+/// A turn may take as long as [`TimeControl::limit`] says, and leaves the reserve of
+/// [`TimeControl::reserve_after`]. Setups change no reserve.
 #[derive(Clone, Debug)]
 pub struct Clock {
     control: TimeControl,
@@ -49,12 +49,7 @@ impl Clock {
 
     /// Until when the turn that a side begins now must be made, and what it means if it is not.
     pub fn deadline(&self, side: Side, now: Instant) -> (Instant, Flag) {
-        let most = self.control.turn + self.reserve(side);
-        let turn = now
-            + self
-                .control
-                .longest_turn
-                .map_or(most, |longest| longest.min(most));
+        let turn = now + self.control.limit(self.reserve(side));
         match self.control.game.map(|game| self.started + game) {
             Some(game) if game < turn => (game, Flag::Game),
             _ => (turn, Flag::Turn),
@@ -67,14 +62,8 @@ impl Clock {
         if is_setup {
             return;
         }
-        let control = &self.control;
         let reserve = &mut self.reserves[side as usize];
-        let over = used.saturating_sub(control.turn);
-        let unused = control.turn.saturating_sub(used) * control.percent / 100;
-        *reserve = reserve.saturating_sub(over) + unused;
-        if let Some(most) = control.most_reserve {
-            *reserve = (*reserve).min(most);
-        }
+        *reserve = self.control.reserve_after(*reserve, used);
     }
 }
 
