@@ -9,7 +9,8 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_records;
 use arimaa_oracle::judge::Options;

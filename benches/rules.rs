@@ -11,8 +11,9 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
+use arimaa::Game;
 use arimaa::bitboard::{Position, Workspace};
-use arimaa::compare::{Game, Reference};
+use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::text::{Entry, Record, read_compact, read_records};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square, Token};

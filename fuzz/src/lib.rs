@@ -21,7 +21,8 @@ pub mod extracted;
 pub mod lines;
 pub mod texts;
 
-use arimaa::compare::{Game, Reference};
+use arimaa::Game;
+use arimaa::compare::Reference;
 
 use case::Case;
 

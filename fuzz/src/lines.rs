@@ -3,7 +3,8 @@
 
 use std::sync::LazyLock;
 
-use arimaa::compare::{Engine, EngineKind, Game};
+use arimaa::Game;
+use arimaa::compare::{Engine, EngineKind};
 use arimaa::text::{Lines, TextError};
 use arimaa_conformance::subjects::{read_hello, read_reply};
 use arimaa_conformance::{Case, CaseVerdict, Suite};

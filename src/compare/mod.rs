@@ -30,8 +30,6 @@ mod start;
 mod walk;
 
 #[doc(no_inline)]
-pub use crate::bitboard::Game;
-#[doc(no_inline)]
 pub use crate::reference::Reference;
 pub use divergence::Divergence;
 pub use engine::{Engine, EngineKind};

@@ -80,6 +80,24 @@ pub struct Step {
     pub direction: Direction,
 }
 
+impl Step {
+    /// This step on a board turned over from west to east: `Ra2e` becomes `Rh2w`.
+    #[must_use]
+    pub const fn flip_horizontal(self) -> Self {
+        let direction = match self.direction {
+            Direction::East => Direction::West,
+            Direction::West => Direction::East,
+            north_or_south => north_or_south,
+        };
+        let from = self.from.flip_horizontal();
+        Self {
+            piece: self.piece,
+            from,
+            direction,
+        }
+    }
+}
+
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}", self.piece, self.from, self.direction)
@@ -114,6 +132,32 @@ pub enum Action {
     Step(Step),
     /// Hand the turn over: an action of its own, also after the fourth step.
     EndTurn,
+}
+
+impl Action {
+    /// This action on a board turned over from west to east. The rules are the same there: what is
+    /// legal on a board is legal, flipped, on the flipped board.
+    ///
+    /// ```
+    /// use arimaa::vocab::Action;
+    ///
+    /// let [step, placement] = ["Ra2e", "Eb1"].map(|text| text.parse::<Action>());
+    /// assert_eq!(step?.flip_horizontal().to_string(), "Rh2w");
+    /// assert_eq!(placement?.flip_horizontal().to_string(), "Eg1");
+    /// # Ok::<(), arimaa::vocab::UnknownWord>(())
+    /// ```
+    #[doc(alias = "mirror")]
+    #[must_use]
+    pub const fn flip_horizontal(self) -> Self {
+        match self {
+            Self::Step(step) => Self::Step(step.flip_horizontal()),
+            Self::Place(Placed { piece, square }) => Self::Place(Placed {
+                piece,
+                square: square.flip_horizontal(),
+            }),
+            Self::EndTurn => Self::EndTurn,
+        }
+    }
 }
 
 impl From<Step> for Action {

@@ -88,6 +88,16 @@ impl Board {
             .filter_map(|square| self.at(square).map(|piece| Placed { piece, square }))
     }
 
+    /// The board turned over from west to east: the a-file becomes the h-file. The pieces keep their
+    /// sides.
+    #[doc(alias = "mirror")]
+    #[must_use]
+    pub fn flip_horizontal(&self) -> Self {
+        let mut flipped = *self;
+        flipped.0.chunks_mut(8).for_each(<[_]>::reverse);
+        flipped
+    }
+
     /// The letters of the pieces; of an empty square 0.
     fn letters(&self) -> [u8; 64] {
         let mut letters = [0; 64];

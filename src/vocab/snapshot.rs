@@ -67,6 +67,33 @@ impl Snapshot {
             },
         }
     }
+
+    /// This moment on a board turned over from west to east, history included: data for a learner
+    /// that are as good as those of a game.
+    ///
+    /// It is not the swap of the sides: the same side moves.
+    #[doc(alias = "mirror")]
+    #[must_use]
+    pub fn flip_horizontal(&self) -> Self {
+        let mut flipped = self.clone();
+        flipped.start = self.start.flip_horizontal();
+        match &mut flipped.phase {
+            Phase::Setup { placed, .. } => {
+                for placed in placed {
+                    placed.square = placed.square.flip_horizontal();
+                }
+            }
+            Phase::Play { steps, earlier } => {
+                for step in steps {
+                    *step = step.flip_horizontal();
+                }
+                for end in earlier {
+                    end.board = end.board.flip_horizontal();
+                }
+            }
+        }
+        flipped
+    }
 }
 
 /// The phase of a game, with the actions taken in the present turn.

@@ -3,7 +3,8 @@
 
 use std::fs;
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa_conformance::{KnownFailures, Report, Suite};
 use arimaa_oracle::subject::{Local, Subject};
 use peers::{path_engine, step_engine};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use arimaa::compare::{Extent, Game, Reference, Walked, random_start, walk};
+use arimaa::Game;
+use arimaa::compare::{Extent, Reference, Walked, random_start, walk};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Edition, End, Illegal, Part, Placed, Side, Snapshot};

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use arimaa::Game;
 use arimaa::bitboard::{Position, Workspace};
-use arimaa::compare::{Game, Reference};
+use arimaa::compare::Reference;
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::vocab::{

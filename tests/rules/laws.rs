@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use arimaa::Game;
 use arimaa::compare::all_actions;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;
@@ -84,6 +85,13 @@ proptest! {
             let Some(image) = symmetry.snapshot(&snapshot) else { continue };
             let (state, image) = (engine(&snapshot), engine(&image));
             prop_assert_eq!(symmetry.board(&state.board()), image.board());
+            prop_assert_eq!(state.count_steps(2), image.count_steps(2));
+            if matches!(symmetry, Symmetry::Mirror) {
+                let [one, other] = [&state, &image].map(|state| {
+                    Game::from_snapshot(&state.snapshot()).unwrap().position().copied()
+                });
+                prop_assert_eq!(one.map(|position| position.flip_horizontal()), other);
+            }
             prop_assert_eq!(
                 state.outcome().map(|outcome| symmetry.outcome(outcome)),
                 image.outcome().map(|outcome| (outcome.winner, outcome.end))

@@ -1,6 +1,7 @@
 //! The comparison names the question that two engines answer differently.
 
-use arimaa::compare::{Extent, Game, Reference, branch, follow};
+use arimaa::Game;
+use arimaa::compare::{Extent, Reference, branch, follow};
 use arimaa::rules::Rules;
 use arimaa::vocab::{
     Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Placed, Side, Snapshot,

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use arimaa::Game;
 use arimaa::bitboard::{Bitboard, Position, Workspace};
-use arimaa::compare::{Game, Reference};
+use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Direction, Edition, Piece, Square, Step};
 

@@ -12,7 +12,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use arimaa::compare::{Divergence, Game, Games, Reference, games};
+use arimaa::Game;
+use arimaa::compare::{Divergence, Games, Reference, games};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Board, Edition, Phase, Side, Snapshot, TurnEnd};
 use rayon::prelude::*;

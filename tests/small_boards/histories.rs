@@ -7,7 +7,8 @@
 //! histories](every_history_that_is_given) the turns before are any letters, with either side to
 //! move, as a record with gaps has them.
 
-use arimaa::compare::{Game, Reference};
+use arimaa::Game;
+use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Edition, Illegal, Invalid, Phase, Side, Snapshot, TurnEnd};
 use rayon::prelude::*;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use arimaa::compare::Game;
+use arimaa::Game;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Edition, End, Outcome, Side, Snapshot};
 

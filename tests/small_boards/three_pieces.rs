@@ -16,7 +16,8 @@
 
 use std::time::Duration;
 
-use arimaa::compare::{Game, Reference};
+use arimaa::Game;
+use arimaa::compare::Reference;
 use arimaa::vocab::{Edition, Side, Snapshot, Square};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;

@@ -17,7 +17,8 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use arimaa::compare::{Game, Reference, Walked, all_actions, branch};
+use arimaa::Game;
+use arimaa::compare::{Reference, Walked, all_actions, branch};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Board, Edition, Effect, Illegal, Side, Snapshot, Square};
 

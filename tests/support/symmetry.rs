@@ -1,8 +1,8 @@
 //! The two symmetries of the rules: the board mirrored east to west, and the sides exchanged.
 
 use arimaa::vocab::{
-    Action, Board, Direction, End, Handicap, Outcome, Phase, Piece, Placed, Side, Snapshot, Square,
-    Step, TurnEnd,
+    Action, Board, Direction, End, Outcome, Phase, Piece, Placed, Side, Snapshot, Square, Step,
+    TurnEnd,
 };
 
 /// A symmetry of the rules.
@@ -25,21 +25,9 @@ impl Symmetry {
     }
 
     pub fn square(self, square: Square) -> Square {
-        let (file, rank) = (square.file(), square.rank());
-        let image = match self {
-            Self::Mirror => Square::named((b'a' + b'h' - file as u8) as char, rank),
-            Self::Exchange => Square::named(file, 9 - rank),
-        };
-        image.expect("the image of a square is a square")
-    }
-
-    pub fn direction(self, direction: Direction) -> Direction {
-        match (self, direction) {
-            (Self::Mirror, Direction::East) => Direction::West,
-            (Self::Mirror, Direction::West) => Direction::East,
-            (Self::Exchange, Direction::North) => Direction::South,
-            (Self::Exchange, Direction::South) => Direction::North,
-            _ => direction,
+        match self {
+            Self::Mirror => square.flip_horizontal(),
+            Self::Exchange => Square::named(square.file(), 9 - square.rank()).unwrap(),
         }
     }
 
@@ -55,23 +43,33 @@ impl Symmetry {
     }
 
     pub fn step(self, step: Step) -> Step {
+        let direction = match (self, step.direction) {
+            (Self::Mirror, _) => return step.flip_horizontal(),
+            (Self::Exchange, Direction::North) => Direction::South,
+            (Self::Exchange, Direction::South) => Direction::North,
+            (Self::Exchange, east_or_west) => east_or_west,
+        };
         Step {
             piece: self.piece(step.piece),
             from: self.square(step.from),
-            direction: self.direction(step.direction),
+            direction,
         }
     }
 
     pub fn action(self, action: Action) -> Action {
-        match action {
-            Action::Place(placed) => Action::Place(self.placed(placed)),
-            Action::Step(step) => Action::Step(self.step(step)),
-            Action::EndTurn => Action::EndTurn,
+        match (self, action) {
+            (Self::Mirror, _) => action.flip_horizontal(),
+            (Self::Exchange, Action::Place(placed)) => Action::Place(self.placed(placed)),
+            (Self::Exchange, Action::Step(step)) => Action::Step(self.step(step)),
+            (Self::Exchange, Action::EndTurn) => Action::EndTurn,
         }
     }
 
     pub fn board(self, board: &Board) -> Board {
-        board.placed().map(|placed| self.placed(placed)).collect()
+        match self {
+            Self::Mirror => board.flip_horizontal(),
+            Self::Exchange => board.placed().map(|placed| self.placed(placed)).collect(),
+        }
     }
 
     pub fn outcome(self, outcome: Outcome) -> (Option<Side>, End) {
@@ -82,12 +80,9 @@ impl Symmetry {
     /// first.
     pub fn snapshot(self, snapshot: &Snapshot) -> Option<Snapshot> {
         let phase = match (&snapshot.phase, self) {
+            (_, Self::Mirror) => return Some(snapshot.flip_horizontal()),
             (Phase::Setup { .. }, Self::Exchange) => return None,
-            (Phase::Setup { handicap, placed }, Self::Mirror) => Phase::Setup {
-                handicap: Handicap::clone(handicap),
-                placed: placed.iter().map(|&placed| self.placed(placed)).collect(),
-            },
-            (Phase::Play { steps, earlier }, _) => Phase::Play {
+            (Phase::Play { steps, earlier }, Self::Exchange) => Phase::Play {
                 steps: steps.iter().map(|&step| self.step(step)).collect(),
                 earlier: earlier
                     .iter()

@@ -430,4 +430,25 @@ impl Position {
         }
         start
     }
+
+    /// This position on a board turned over from west to east; the same side moves.
+    ///
+    /// ```
+    /// use arimaa::Position;
+    ///
+    /// let position: Position = "g r7/8/8/8/2E5/8/8/R7".parse()?;
+    /// let flipped = position.flip_horizontal();
+    /// assert_eq!(flipped, "g 7r/8/8/8/5E2/8/8/7R".parse()?);
+    /// assert_eq!(flipped.count_turns(), position.count_turns());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "mirror")]
+    #[must_use]
+    pub fn flip_horizontal(&self) -> Self {
+        let board = Planes::from(&self.turn_start().board().flip_horizontal());
+        let steps = self.taken.iter().map(Step::flip_horizontal);
+        steps.fold(Self::at_start(self.side, board), |now, step| {
+            now.after(step)
+        })
+    }
 }

@@ -1,6 +1,7 @@
 //! Judgements of real positions, as text, with the answers of the reference engine.
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::text::read_compact;
 use arimaa::vocab::{Edition, Snapshot};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, State, TurnText, answer};

@@ -10,7 +10,8 @@ use crate::exit::{CliError, ExitStatus, print_to_stderr};
 use crate::options;
 use crate::progress;
 use crate::signals::Signals;
-use arimaa::compare::{Divergence, Extent, Game, Reference, Walked, random_start, walk};
+use arimaa::Game;
+use arimaa::compare::{Divergence, Extent, Reference, Walked, random_start, walk};
 use arimaa::random::SplitMix64;
 use arimaa_oracle::ask::regression_case;
 

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal};
 use arimaa_conformance::subjects::read_reply;

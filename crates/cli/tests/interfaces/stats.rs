@@ -4,7 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::{Record, read_record};
 use arimaa::vocab::{Kind, Side};

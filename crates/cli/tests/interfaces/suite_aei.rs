@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
-use arimaa::compare::{Engine, Game};
+use arimaa::Game;
+use arimaa::compare::Engine;
 use arimaa_conformance::{CaseVerdict, Suite, Task};
 use arimaa_oracle::ask::QuestionKind;
 use serde_json::Value;

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use arimaa::compare::{Engine, Game};
+use arimaa::Game;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::error::shown;
 use arimaa_conformance::Suite;

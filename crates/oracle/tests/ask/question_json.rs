@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use arimaa::compare::{Engine, Game};
+use arimaa::Game;
+use arimaa::compare::Engine;
 use arimaa_conformance as suite;
 use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, answer};

@@ -8,7 +8,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arimaa::compare::{Game, Reference};
+use arimaa::Game;
+use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{Action, Board, Edition, End, Kind, Piece, Side, Snapshot, Square};

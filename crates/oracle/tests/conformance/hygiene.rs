@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 
-use arimaa::compare::{Engine, Game};
+use arimaa::Game;
+use arimaa::compare::Engine;
 use arimaa_conformance::{Case, CaseVerdict, FILES, Suite, WRONG_RULES, judge};
 use arimaa_oracle::ask::{Answer, QuestionKind, answer};
 use arimaa_oracle::protocol::Capabilities;

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use arimaa::compare::{Engine, Game};
+use arimaa::Game;
+use arimaa::compare::Engine;
 use arimaa::vocab::Side;
 use arimaa_conformance::subjects::{Approach, Player};
 use arimaa_conformance::{CaseVerdict, Examiner, KnownFailures, Report, Suite, Task};

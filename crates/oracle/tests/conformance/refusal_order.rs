@@ -6,7 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use arimaa::compare::{Engine, Game, Reference, all_actions};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference, all_actions};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{

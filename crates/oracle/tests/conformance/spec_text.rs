@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 
-use arimaa::compare::{Game, Reference};
+use arimaa::Game;
+use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::spec::{self, Rule};
 use arimaa::text::{Located, read_diagram, read_turn};

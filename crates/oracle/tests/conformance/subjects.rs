@@ -4,7 +4,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Part, Snapshot};
 use arimaa_conformance::{

@@ -6,7 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arimaa::compare::{Game, Reference};
+use arimaa::Game;
+use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Edition, Part, Phase, Side, Snapshot, Step, TurnEnd};
 

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_record;
 use arimaa::vocab::{

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use arimaa::compare::{Extent, Game, Reference, follow};
+use arimaa::Game;
+use arimaa::compare::{Extent, Reference, follow};
 use arimaa::vocab::Action;
 use arimaa_oracle::ask::read_state;
 

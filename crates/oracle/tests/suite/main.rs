@@ -8,7 +8,8 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa_conformance::{CaseVerdict, Suite, ask_case};
 use arimaa_oracle::subject::Local;

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use arimaa::compare::{Engine, Game};
+use arimaa::Game;
+use arimaa::compare::Engine;
 use arimaa_conformance::{KnownFailures, Suite};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
 use arimaa_oracle::subject::{Reply, Subject};

@@ -6,7 +6,8 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-use arimaa::compare::{Extent, Game, Reference, Walked, choose, walk};
+use arimaa::Game;
+use arimaa::compare::{Extent, Reference, Walked, choose, walk};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, End, Part, Phase, Snapshot};

@@ -1,7 +1,8 @@
 //! The server's log against the rules: every way in which they can part is noticed, and nothing
 //! else is.
 
-use arimaa::compare::{Engine, Game, Reference};
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::text::Archive;
 use arimaa_oracle::judge::{Disagreement, EditionChoice, GameReport, Tally, replay_archived};
 
