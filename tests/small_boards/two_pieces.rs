@@ -206,3 +206,38 @@ fn mirrored_positions_have_mirrored_answers() {
         }
     }
 }
+
+/// A position with more of some piece cannot stand again (CAP-1), so that a state may leave it out of
+/// its history.
+#[test]
+fn no_turn_brings_a_piece_back() {
+    fn check<R: Rules>(position: &Snapshot) {
+        let Ok(state) = R::from_snapshot(position) else {
+            return;
+        };
+        let pieces = |board: &Board| {
+            board
+                .placed()
+                .map(|placed| placed.piece)
+                .collect::<Vec<_>>()
+        };
+        let mut start = pieces(&position.start);
+        start.sort();
+        for turn in state.turns() {
+            let mut left = pieces(&turn.board);
+            left.sort();
+            let mut from = start.iter();
+            assert!(
+                left.iter().all(|piece| from.any(|other| other == piece)),
+                "{turn}"
+            );
+        }
+    }
+    for squares in square_sets(2).iter().step_by(if WHOLE { 1 } else { 97 }) {
+        for board in boards_on(squares) {
+            let position = Snapshot::position(Edition::default(), Side::Gold, board);
+            check::<Reference>(&position);
+            check::<Game>(&position);
+        }
+    }
+}

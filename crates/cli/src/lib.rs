@@ -35,6 +35,7 @@ mod foreign;
 mod games;
 mod input;
 mod locked;
+pub mod mover;
 mod options;
 mod output;
 #[cfg(feature = "parquet")]

@@ -5,10 +5,11 @@ use std::io::{self, BufReader};
 use clap::Args;
 
 use crate::exit::{CliError, ExitStatus};
+use crate::mover::{Mover, Uniform};
 use crate::options;
 use arimaa::compare::Engine;
 use arimaa::vocab::Edition;
-use arimaa_conformance::subjects::aei::{BotSession, Mover, Uniform};
+use arimaa_conformance::subjects::aei::BotSession;
 
 const HELP: &str = "\
 Examples:

@@ -12,8 +12,9 @@ use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::text::{read_compact, write_turn};
 use arimaa::vocab::{Action, Edition, Handicap, Snapshot, Token};
-use arimaa_conformance::subjects::aei::{Bot, BotSession, Mover, Search, Uniform};
+use arimaa_conformance::subjects::aei::{Bot, BotSession, Search};
 use arimaa_oracle::judge::{Options, judge_turn};
+use arimaa_oracle_cli::mover::{Mover, Uniform};
 use proptest::prelude::*;
 
 use crate::oracle::{Run, run_with};

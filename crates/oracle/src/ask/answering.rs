@@ -264,7 +264,8 @@ fn apply(mut game: JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
         state: State {
             snapshot: game.state().snapshot(),
             number: Some(game.label().number),
-        },
+        }
+        .without_unrepeatable(),
         captures: texts(captured),
         standing: Standing::from(&game),
     })

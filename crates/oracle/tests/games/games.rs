@@ -7,9 +7,10 @@ use std::io::BufReader;
 use arimaa::bitboard;
 use arimaa::compare::{Engine, Reference};
 use arimaa::text::{
-    Archive, Entry, Record, RecordedResult, read_record, write_compact, write_record,
+    Archive, Entry, Located, Record, RecordedResult, read_record, write_compact, write_record,
 };
-use arimaa::vocab::{Board, Edition, End, Side, Token};
+use arimaa::vocab::{Board, Edition, End, Phase, Side, Snapshot, Token};
+use arimaa_oracle::ask::State;
 use arimaa_oracle::judge::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
 use arimaa_oracle::judge::{JudgedGame, Options, Reading};
 
@@ -318,4 +319,61 @@ fn games_of_the_archive_agree_with_the_rules() {
     }
     assert!(tally.games > 0 && tally.turns > 0, "the archive is empty");
     println!("{tally:?}");
+}
+
+/// The oldest turn ends of a written state, those before the last capture, are left out, and the same
+/// follows. A game that goes on keeps them, and takes turns back beyond each capture.
+#[test]
+fn states_without_what_cannot_stand_again_have_the_same_turns() {
+    let engine = Engine::of::<bitboard::Game>();
+    let (mut left_out, mut refusals) = (0, 0);
+    for record in games().values() {
+        let edition = record.tags.edition.unwrap_or_default();
+        let mut game = JudgedGame::from_record(&engine, record, edition).unwrap();
+        let mut played = Vec::new();
+        for entry in &record.entries {
+            let Entry::Turn { tokens, .. } = entry else {
+                continue;
+            };
+            let full = game.state().snapshot();
+            let number = Some(game.label().number);
+            let state = State {
+                snapshot: full.clone(),
+                number,
+            }
+            .without_unrepeatable();
+            if let (Phase::Play { earlier, .. }, Phase::Play { earlier: kept, .. }) =
+                (&full.phase, &state.snapshot.phase)
+            {
+                assert!(earlier.ends_with(kept));
+                let pieces = |board: &Board| board.placed().count();
+                assert!(
+                    kept.iter()
+                        .all(|end| pieces(&end.board) == pieces(&full.start))
+                );
+                left_out += earlier.len() - kept.len();
+                let short = engine.start(&state.snapshot).unwrap();
+                assert_eq!(short.outcome(), game.state().outcome());
+                // A history forbids turns and allows none.
+                let with_all = game.state().count_turns();
+                assert_eq!(short.count_turns(), with_all);
+                let alone = Snapshot::position(edition, full.side, full.start);
+                refusals += engine.start(&alone).unwrap().count_turns() - with_all;
+            }
+            played.push(full);
+            let options = Options::default();
+            if game.play(None, &Located::values(tokens), options).is_err() {
+                played.pop();
+                break;
+            }
+        }
+        while let Some(before) = played.pop() {
+            assert!(matches!(before.phase, Phase::Setup { .. }) || game.take_back().is_ok());
+            assert!(
+                matches!(before.phase, Phase::Setup { .. }) || game.state().snapshot() == before
+            );
+        }
+    }
+    // Repetition refuses turns in these games.
+    assert!(left_out > 1000 && refusals > 0, "{left_out}, {refusals}");
 }

@@ -9,7 +9,6 @@
 //! |---|---|
 //! | `message.rs` | the messages of both directions, read and written |
 //! | `engine.rs` | the session of an engine, for any bot |
-//! | `mover.rs` | the bot of this project, which plays at random |
 //! | `client.rs` | any other program as an engine |
 //! | `tested_engine.rs` | such an engine put to the conformance suite |
 //!
@@ -21,13 +20,11 @@
 mod client;
 mod engine;
 mod message;
-mod mover;
 mod tested_engine;
 
 pub use client::{Client, EngineId, Failure, Notes};
 pub use engine::{Bot, BotSession, Search};
 use message::{Command, EngineMessage};
-pub use mover::{Mover, Uniform};
 pub use tested_engine::TestedEngine;
 
 /// The most characters of another program's text that are repeated.

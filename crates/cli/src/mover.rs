@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Bot, Search, shown};
-use crate::subjects::{Local, Subject};
 use arimaa::compare::Engine;
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
+use arimaa::text::error::shown;
 use arimaa::vocab::{Action, Phase, Played, Square, UnknownWord};
+use arimaa_conformance::subjects::aei::{Bot, Search};
+use arimaa_conformance::subjects::{Local, Subject};
 
 /// The choices that are equally likely.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -61,7 +62,7 @@ pub struct Mover {
 
 impl Bot for Mover {
     fn identity(&self) -> [String; 3] {
-        // The version of the program, as its own engines tell it; this crate has that of the suite.
+        // The version of the program, as its own engines tell it.
         let own = Local::new("arimaa-oracle random mover", Engine::default());
         let identity = own.identity().clone();
         let authors = "the authors of arimaa-oracle".to_owned();
@@ -69,7 +70,7 @@ impl Bot for Mover {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
-        let wrong = |what: &str| format!("`{}` is not {what}", shown(value));
+        let wrong = |what: &str| format!("`{}` is not {what}", shown(value, 200));
         match name {
             "seed" => {
                 let seed = value.parse().map_err(|_| wrong("a number from 0"));
