@@ -66,7 +66,7 @@ function compileModule(file, ...options) {
 // Node reads its module from the disk, so the engine may be as large as it is quick. As it is
 // compiled: wasm-opt makes it smaller, and a fifth slower.
 compileModule("dist/arimaa-node.wasm", "--config", "profile.wasm.package.arimaa.opt-level=3");
-compileModule("dist/arimaa.wasm");
+compileModule("dist/arimaa.wasm", "--no-default-features");
 // Rebuilding the branches from a flat form saves half a per cent when it is compressed, and another
 // half the alignment of loads, which no processor of today needs. The low memory is the end of the
 // stack.

@@ -31,6 +31,23 @@ extern "C" {
 char *arimaa_ask(const char *request, size_t length);
 
 /**
+ * Works out the time of a turn from a time control, `M/R/P/L/G/T` as docs/referee.md describes it.
+ *
+ * `request` is JSON, lent as to `arimaa_ask`: `{"control": "15s/90s", "reserve": 90000, "used": 20500}`
+ * in milliseconds. Without `reserve` it is that at the start. The response is JSON, too: the control with
+ * all its parts, the `limit` of a turn with that reserve and, for `used`, the `reserve_after` it; or
+ * `{"error": …}`. The caller gives it back with `arimaa_release`.
+ *
+ * Returns null where there is no memory for the response.
+ *
+ * # Safety
+ *
+ * `request` points to `length` readable bytes, or is null.
+ */
+char *arimaa_clock(const char *request,
+                   size_t length);
+
+/**
  * Makes room for a request: `length` zero bytes, and one more behind them.
  *
  * Callers with memory of their own need not use it. The caller gives the block back with

@@ -2,6 +2,8 @@
 interface Functions {
   memory: WebAssembly.Memory;
   arimaa_ask(request: number, length: number): number;
+  /** The module for browsers does not have it. */
+  arimaa_clock?(request: number, length: number): number;
   arimaa_reserve(length: number): number;
   arimaa_release(block: number): void;
 }
@@ -21,12 +23,16 @@ export class Instance {
   }
 
   /** The response to a line, both without a line break. Throws where the module traps. */
-  answerLine(line: string | Uint8Array): string {
+  answerLine(line: string | Uint8Array, name: "arimaa_ask" | "arimaa_clock" = "arimaa_ask"): string {
     const functions = this.#functions;
+    const answer = functions[name];
+    if (!answer) {
+      throw new TypeError(`the module has no ${name}`);
+    }
     const request = this.#bytes(line);
     const block = address(functions.arimaa_reserve(request.length));
     this.#memory().set(request, block);
-    const response = address(functions.arimaa_ask(block, request.length));
+    const response = address(answer(block, request.length));
     const memory = this.#memory();
     const end = memory.indexOf(0, response);
     const text = this.#decoder.decode(memory.subarray(response, end));

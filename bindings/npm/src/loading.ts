@@ -7,7 +7,8 @@ export { OracleError } from "./messages.js";
 export type { Answer, Position, Problem, Question } from "./messages.js";
 export type { Refusal, RequestOptions } from "./messages.js";
 export type { Board, State } from "./protocol.js";
-export type { Oracle } from "./oracle.js";
+export type { AboutGame, Game } from "./game.js";
+export type { Oracle, TimeControl } from "./oracle.js";
 export type { TimedOptions, WorkerOptions, WorkerOracle } from "./worker-oracle.js";
 
 /** The source of the module, if it is not the package's own file. */

@@ -1,6 +1,25 @@
+import { Game } from "./game.js";
 import { Instance } from "./instance.js";
 import { type Answer, type Question, type RequestOptions } from "./messages.js";
 import { failedLine, readAnswer, requestLine } from "./messages.js";
+import { type State } from "./protocol.js";
+
+/** A time control with all its parts, in milliseconds; a limit that there is not is `null`. */
+export interface TimeControl {
+  /** As it is written best. */
+  control: string;
+  turn: number;
+  reserve: number;
+  percent: number;
+  most_reserve: number | null;
+  game: number | null;
+  moves: number | null;
+  longest_turn: number | null;
+  /** The longest that a turn may take now. */
+  limit: number;
+  /** The reserve after the turn that took as long as was said. */
+  reserve_after: number | null;
+}
 
 /** The oracle in this thread. An answer comes at once, and nothing else happens meanwhile. */
 export class Oracle {
@@ -30,5 +49,26 @@ export class Oracle {
       this.#instance = undefined;
       return failedLine(line, trap);
     }
+  }
+
+  /** A game from a state on, by default from the start of the setup. */
+  game(start?: State): Game {
+    return new Game((question, options) => this.ask(question, options), start);
+  }
+
+  /**
+   * What a time control such as `15s/90s/100/2m/2h` makes of a reserve and of a turn that took so
+   * long, in milliseconds. Only the module for node works it out.
+   *
+   * @throws {RangeError} where a part cannot be read
+   */
+  timeControl(control: string, reserve?: number, used?: number): TimeControl {
+    this.#instance ??= new Instance(this.#module);
+    const request = JSON.stringify({ control, reserve, used });
+    const told = JSON.parse(this.#instance.answerLine(request, "arimaa_clock"));
+    if ("error" in told) {
+      throw new RangeError(told.error);
+    }
+    return told;
   }
 }
