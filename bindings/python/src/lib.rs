@@ -8,6 +8,7 @@
 //! | `state.rs` | a moment of a game |
 //! | `actions.rs`, `words.rs` | legal actions, and actions as Python objects |
 //! | `records.rs` | records and archives, read from a Python file |
+//! | `clock.rs` | time controls |
 //! | `asking.rs` | the question language, the suite, the line protocol |
 //! | [`batch`] | many positions at once |
 //! | [`learning`] | games as arrays |
@@ -23,6 +24,7 @@
 mod actions;
 mod asking;
 mod batch;
+mod clock;
 mod errors;
 mod learning;
 mod records;
@@ -44,6 +46,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::batch::{ArrowRows, Rows, Table, ask_rows, position_rows};
+    #[pymodule_export]
+    use crate::clock::TimeControl;
     #[pymodule_export]
     use crate::learning::{Games, action_number, action_text, choose, unpack};
     #[pymodule_export]

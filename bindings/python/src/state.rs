@@ -9,7 +9,7 @@ use arimaa::text::{Located, read_record, read_turn, write_compact};
 use arimaa::vocab::{
     Action, Edition, Label, Outcome, Phase, Piece, Side, Snapshot, Square, Token, Turn, UnknownWord,
 };
-use arimaa::{Bitboard, Position};
+use arimaa::{Bitboard, Game, Position};
 use arimaa_oracle::ask::{
     self, Answer, AnyText, Budget, Fault, MAX_TURN, PositionSource, Question, RefusedTurn,
     state_value,
@@ -21,6 +21,7 @@ use pyo3::types::PyTuple;
 
 use crate::actions::Actions;
 use crate::errors::Text;
+use crate::learning::number;
 use crate::sampling::sample;
 use crate::waiting::detached;
 use crate::{errors, words};
@@ -212,6 +213,26 @@ impl State {
         Ok(game.into())
     }
 
+    /// The numbers of the legal actions, in the order of the actions.
+    fn legal_numbers(&self) -> Vec<u16> {
+        let actions = self.game.legal_actions(false).into_iter();
+        actions.map(number).collect()
+    }
+
+    /// How often the position at the start of this turn has stood, this turn included.
+    fn occurrences(&self) -> usize {
+        let game = Game::from_snapshot(&self.game.state().snapshot());
+        let game = game.unwrap_or_default();
+        game.position()
+            .map_or(1, |position| game.occurrences(&position.turn_start()))
+    }
+
+    /// The moment on a board turned over from west to east.
+    fn flip_horizontal(&self, py: Python<'_>) -> PyResult<Self> {
+        let number = Some(self.game.label().number);
+        Self::at(py, &self.game.state().snapshot().flip_horizontal(), number)
+    }
+
     /// The moment at the start of the present turn.
     fn turn_start(&self, py: Python<'_>) -> PyResult<Self> {
         let mut snapshot = self.game.state().snapshot();
@@ -265,7 +286,7 @@ impl State {
             let game = &state.game;
             (game.label(), game.edition(), game.state().board())
         };
-        let [one, two] = [self, other].map(|state| state.game.state().snapshot());
+        let [one, two] = [self, other].map(|state| state.state().snapshot);
         let game = Reference::from_snapshot;
         quick(self) == quick(other) && (one == two || game(&one) == game(&two))
     }
@@ -299,6 +320,7 @@ impl State {
             snapshot: self.game.state().snapshot(),
             number: Some(self.game.label().number),
         }
+        .without_unrepeatable()
     }
 }
 

@@ -115,12 +115,12 @@ def test_agents_play_the_games_of_the_reference_engine() -> None:
             mask = theirs.legal_mask(completable=True)[0]
             turned = env.agent_selection == "player_1"
             assert turned == theirs.side[0]
-            own = batch.mirrored(numpy.arange(batch.ACTIONS)) if turned else slice(None)
+            own = batch.flip_vertical(numpy.arange(batch.ACTIONS)) if turned else slice(None)
             assert (seen["action_mask"] == mask[own]).all()
             assert (seen["observation"] == theirs.observe(relative=True)[0]).all()
             action = int(chance.choice(seen["action_mask"].nonzero()[0]))
             env.step(action)
-            number = int(batch.mirrored([action])[0]) if turned else action
+            number = int(batch.flip_vertical([action])[0]) if turned else action
             assert theirs.apply([number])[0]
             steps += 1
     assert ended
@@ -372,3 +372,18 @@ def test_observations_that_nobody_holds_are_written_over() -> None:
         observation = env.step(env.sample())[0]
         places.add(observation["observation"].ctypes.data)
     assert len(places) == 2
+
+
+def test_gymnasium_makes_one_game_by_its_name() -> None:
+    env: Any = gymnasium.make("arimaa.vector:Arimaa-v0", start="random setup", max_turns=3)
+    observation, info = env.reset(seed=4)
+    assert info["to_play"] == 0 and env.unwrapped.position.side == "gold"
+    steps, truncated = 0, False
+    while not truncated:
+        action = int(observation["action_mask"].argmax())
+        observation, _, _, truncated, _ = env.step(action)
+        steps += 1
+    assert 3 <= steps <= 15
+    env.reset()
+    with pytest.raises(ValueError, match="the mask does not have"):
+        env.step(600)

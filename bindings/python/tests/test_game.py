@@ -334,3 +334,21 @@ def test_what_is_no_game_and_no_record_is_refused() -> None:
             read_records(wrong)
     with pytest.raises(TypeError):
         Game(7)  # type: ignore[arg-type]
+
+
+def test_a_pickled_game_holds_its_turns_and_no_history_twice(games: list[Game]) -> None:
+    for game in games:
+        pickled = pickle.dumps(game)
+        assert pickle.loads(pickled) == game and len(pickled) < 20_000 + 200 * len(game.turns)
+        # What is before a capture cannot stand again, and the same follows without it.
+        position = game.position
+        assert Position.loads(position.dumps()) == position
+        assert position.occurrences == Position.loads(position.dumps()).occurrences
+
+
+def test_repetition_is_counted() -> None:
+    game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
+    for turn in ["Ed5n", "ra8e", "Ed6s", "rb8w"]:
+        game.play(turn)
+    assert (game.occurrences, game.is_repetition(2), game.is_repetition()) == (2, True, False)
+    assert Position().occurrences == 1

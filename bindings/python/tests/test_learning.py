@@ -150,7 +150,7 @@ def test_actions_are_chosen_by_a_mask_and_by_weights() -> None:
 def test_relative_masks_are_the_mirrored_ones_for_silver(positions: list[Position]) -> None:
     found = moments(positions)
     masks, seen = batch.legal_mask(found), batch.legal_mask(found, relative=True)
-    mirror = batch.mirrored(numpy.arange(batch.ACTIONS))
+    mirror = batch.flip_vertical(numpy.arange(batch.ACTIONS))
     for position, mask, relative in zip(found, masks, seen):
         expected = mask if position.side == "gold" else mask[mirror]
         assert (relative == expected).all()
@@ -258,10 +258,29 @@ def test_games_are_pickled_with_their_history() -> None:
 
 
 def test_no_action_has_no_mirror() -> None:
-    assert batch.mirrored([-1, 0, batch.END]).tolist() == [-1, 225, batch.END]
+    assert batch.flip_vertical([-1, 0, batch.END]).tolist() == [-1, 225, batch.END]
     for wrong in ([-2], [batch.ACTIONS], numpy.array([(1 << 64) - 1], "uint64")):
         with pytest.raises(ValueError, match="0 to 640"):
-            batch.mirrored(wrong)
+            batch.flip_vertical(wrong)
+
+
+def test_flipped_positions_have_flipped_actions_planes_and_counts(
+    positions: list[Position],
+) -> None:
+    found = moments(positions)
+    flipped = [position.flip_horizontal() for position in found]
+    assert [position.flip_horizontal() for position in flipped] == found
+    for of in (batch.legal_mask, batch.observe, batch.pack):
+        array: Any = of(found)
+        assert (batch.flip_horizontal(array) == of(flipped)).all()
+    for position, other in zip(found, flipped):
+        numbers = batch.flip_horizontal(position.legal_numbers)
+        assert sorted(numbers) == sorted(other.legal_numbers)
+    counts = [batch.count_turns(rows)["count"] for rows in (found[::9], flipped[::9])]
+    assert counts[0] == counts[1]
+    assert batch.flip_horizontal([-1, batch.END]).tolist() == [-1, batch.END]
+    with pytest.raises(ValueError, match="packed positions are"):
+        batch.flip_horizontal(numpy.zeros((3, 5)))
 
 
 def test_changed_rows_are_read_alike_by_both_engines(positions: list[Position]) -> None:
@@ -416,9 +435,9 @@ def test_relative_planes_and_mirrored_actions_are_those_of_the_other_side() -> N
         assert (planes[0, :30] == planes[1, :30]).all() and planes[1, 30].all()
         assert (planes[0] == batch.observe([gold])[0]).all()
         mask, other = batch.legal_mask([gold, silver])
-        assert (mask[batch.mirrored(numpy.arange(641))] == other).all()
+        assert (mask[batch.flip_vertical(numpy.arange(641))] == other).all()
     numbers = numpy.arange(641)
-    assert (batch.mirrored(batch.mirrored(numbers)) == numbers).all()
+    assert (batch.flip_vertical(batch.flip_vertical(numbers)) == numbers).all()
 
 
 def test_games_know_repetition_and_states_do_not() -> None:

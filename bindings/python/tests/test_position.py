@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 
@@ -23,6 +25,7 @@ from arimaa import (
     Side,
     Step,
     TextError,
+    TimeControl,
     TooLarge,
     Turn,
     ask,
@@ -325,3 +328,31 @@ def test_goals_are_the_turns_that_end_with_a_rabbit_on_its_rank(positions: list[
         assert position.goal() == turn and (turn is None or turn in goals)
         assert list(position.goals()) == goals and position.has_goal() == bool(goals)
     assert found["count"][0] == 10 and sum(bool(count) for count in found["count"]) > 1
+
+
+def test_actions_are_done_by_their_numbers(positions: list[Position]) -> None:
+    for position in positions[::20]:
+        for number, action in zip(position.legal_numbers, position.legal_actions):
+            assert batch.action_number(action) == number
+            assert position.apply(number) == position.apply(action)
+    with pytest.raises(ValueError, match="641 is no action"):
+        positions[0].apply(641)
+
+
+def test_names_of_other_libraries_are_answered_by_those_of_this_one() -> None:
+    with pytest.raises(AttributeError, match=r"'push': here it is game\.play"):
+        Position().push("Ra1")  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match=r"no attribute 'rubbish'$"):
+        Game().rubbish  # type: ignore[attr-defined] # noqa: B018
+    assert Position("s R7/8/8/8/8/8/8/r7").is_terminal() and copy.copy(Position()) == Position()
+
+
+def test_time_control_tells_what_a_turn_may_take_and_leaves() -> None:
+    control = TimeControl("15s/90s/100/2m/80t")
+    assert (control.turn, control.reserve, control.percent) == (15, 90, 100)
+    assert (control.most_reserve, control.game, control.moves) == (120, None, 80)
+    assert (control.limit(60), control.reserve_after(60, 20.5)) == (75, 54.5)
+    assert pickle.loads(pickle.dumps(control)) == control and str(control) == "15s/1m30s/100/2m/80t"
+    for wrong in (lambda: TimeControl("15s"), lambda: control.limit(-1)):
+        with pytest.raises(ValueError, match=r"part R|no number of seconds"):
+            wrong()

@@ -17,6 +17,7 @@ suite, and `python -m arimaa serve` a server of the line protocol.
 
 from ._ask import __version__, ask
 from ._board import Board
+from ._clock import TimeControl
 from ._errors import (
     BadQuestion,
     EnginesDiffer,
@@ -80,6 +81,7 @@ __all__ = [
     "SquareSet",
     "Step",
     "TextError",
+    "TimeControl",
     "TooLarge",
     "Turn",
     "UnplayableRecord",

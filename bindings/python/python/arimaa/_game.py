@@ -9,10 +9,11 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, BinaryIO, Literal, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NoReturn, cast
 
 from ._ask import answer_to
 from ._errors import BadQuestion, OracleError, UnplayableRecord
+from ._hints import hint
 from ._native import RecordReader, State, encoded
 from ._position import Position
 from ._rulings import Outcome, Ruling
@@ -405,6 +406,32 @@ class Game:
             entries[0] = replace(entries[0], turn=whole)
         lines += map(_written, entries)
         return Record.read("\n".join(lines)).text
+
+    @property
+    def occurrences(self) -> int:
+        """How often the position now has stood: see `Position.occurrences`."""
+        return self.position.occurrences
+
+    def is_repetition(self, count: int = 3) -> bool:
+        """Whether the position now has stood so often."""
+        return self.position.is_repetition(count)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise AttributeError(hint(self, name))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The positions follow from the turns.
+        return Game._restored, (self._positions[0], self._entries, self._refused)
+
+    @staticmethod
+    def _restored(start: Position, entries: list[Entry], refused: Ruling | None) -> Game:
+        game = Game(start)
+        for entry in entries:
+            game._add(game.judge(entry.turn), entry.comments, entry.variations)
+        game._refused = refused
+        return game
 
     def __copy__(self) -> Game:
         """A copy, which is played independently."""

@@ -378,7 +378,7 @@ def legal_mask(
     decided. A decided game has none. A row without a position is all false; why goes into `errors`,
     as with `pack`.
 
-    Where `relative`, the actions are as the side to move sees them: see `observe` and `mirrored`.
+    Where `relative`, the actions are as the side to move sees them: see `observe` and `flip_vertical`.
     With `out` the mask is written into that array, which saves the time of making one for each
     step.
 
@@ -458,8 +458,8 @@ def observe(
     | 31 | everywhere, if pieces are being placed |
 
     Where `relative`, the pieces of the side to move come first, and for Silver the ranks are
-    mirrored, so that every player moves up the board; `mirrored` does the same to actions. They are
-    of the `dtype` uint8, or float32. With `out` they are written into that array.
+    mirrored, so that every player moves up the board; `flip_vertical` does the same to actions. They
+    are of the `dtype` uint8, or float32. With `out` they are written into that array.
 
     >>> planes = observe(["g r7/8/8/3E4/8/8/8/7R"])
     >>> planes.shape, int(planes[0, 5, 4, 3])
@@ -509,23 +509,60 @@ def action_text(position: Position, number: int) -> str:
     return _native.action_text(number, letters, str(position.side))
 
 
-def mirrored(actions: ArrayLike) -> NDArray[numpy.int64]:
-    """Actions by their numbers on a board with mirrored ranks, as Silver sees it.
+def flip_vertical(actions: ArrayLike) -> NDArray[numpy.int64]:
+    """Actions by their numbers on a board turned over from north to south, as Silver sees it.
 
-    What `sample_action` and `choose` give where there is none, -1, stays.
+    What `sample_action` and `choose` give where there is none, -1, stays. The mirror image that
+    learners add to their data is `flip_horizontal`.
 
-    >>> mirrored([action_number("Rh1n"), action_number("end")])
+    >>> flip_vertical([action_number("Rh1n"), action_number("end")])
     array([253, 256])
     """
+    return _flipped(actions, 56, 0)
+
+
+def flip_horizontal(array: ArrayLike) -> NDArray[Any]:
+    """The same on a board turned over from west to east, a1 being h1 there: the sides stay.
+
+    Takes actions by their numbers, rows of masks or policies, packed positions, and planes. What is
+    legal on a board is legal there, flipped.
+
+    >>> flip_horizontal([action_number("Rh1n"), action_number("Rh1w"), action_number("end")])
+    array([  0,   2, 256])
+    >>> mask = legal_mask(["g r7/8/8/3E4/8/8/8/7R"])
+    >>> bool((flip_horizontal(mask) == legal_mask(["g 7r/8/8/4E3/8/8/8/R7"])).all())
+    True
+    """
+    import numpy
+
+    rows: Any = numpy.asarray(array)
+    if rows.ndim == 1:
+        return _flipped(rows, 7, 2)
+    if rows.shape[-3:] == (PLANES, 8, 8):
+        return numpy.ascontiguousarray(rows[..., ::-1])
+    if rows.ndim == 2 and rows.shape[1] == ACTIONS:
+        return numpy.ascontiguousarray(rows[:, _flipped(numpy.arange(ACTIONS), 7, 2)])
+    packed: NDArray[Any] = rows.copy()
+    named: Any = fields(packed)
+    named["board"] = named["board"].reshape(-1, 8, 8)[..., ::-1].reshape(-1, 64)
+    flipped = _flipped(numpy.arange(ACTIONS), 7, 2)
+    is_taken = numpy.arange(16) < named["taken"][:, None]
+    named["actions"] = numpy.where(is_taken, flipped[named["actions"] % ACTIONS], 0)
+    return packed
+
+
+def _flipped(actions: ArrayLike, squares: int, turned: int) -> NDArray[numpy.int64]:
+    """Actions whose squares change by these bits, and their two directions from `turned` on."""
     import numpy
 
     numbers = numpy.array(numbers_of(actions))
     if ((numbers < -1) | (numbers >= ACTIONS)).any():
         raise ValueError(f"actions are numbers from 0 to {ACTIONS - 1}, or -1")
     steps, placements = (numbers >= 0) & (numbers < END), numbers > END
-    numbers[placements] = (numbers[placements] - END - 1 ^ 56) + END + 1
-    squares, directions = numbers[steps] // 4 ^ 56, numbers[steps] % 4
-    numbers[steps] = 4 * squares + numpy.where(directions < 2, directions ^ 1, directions)
+    numbers[placements] = (numbers[placements] - END - 1 ^ squares) + END + 1
+    places, directions = numbers[steps] // 4 ^ squares, numbers[steps] % 4
+    is_turned = directions // 2 == turned // 2
+    numbers[steps] = 4 * places + numpy.where(is_turned, directions ^ 1, directions)
     return numbers
 
 

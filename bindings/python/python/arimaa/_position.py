@@ -6,12 +6,13 @@ import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import index
-from typing import Any, Literal, SupportsIndex, cast, final, get_args
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, SupportsIndex, cast, final, get_args
 
 from ._ask import answer_to
 from ._board import Board
 from ._errors import OracleError
-from ._native import State
+from ._hints import hint
+from ._native import State, action_text
 from ._rulings import Outcome, Ruling
 from ._squares import SquareSet
 from ._words import Action, Edition, Kind, Label, Piece, Side, Square, Turn, name_of
@@ -150,6 +151,9 @@ class Position:
         """Whether the game is decided."""
         return self._state.outcome() is not None
 
+    # The name that OpenSpiel has for it.
+    is_terminal = is_game_over
+
     def is_setup(self) -> bool:
         """Whether pieces are being placed."""
         return self._state.in_setup()
@@ -259,6 +263,34 @@ class Position:
         """The legal actions, with `past_end` also where the game is over: see `legal_actions`."""
         return self._state.legal_actions(past_end)
 
+    @property
+    def legal_numbers(self) -> list[int]:
+        """The numbers of the legal actions, as `batch.legal_mask` has them: `apply` takes them.
+
+        >>> Position("g r7/8/8/3E4/8/8/8/7R").legal_numbers
+        [142, 140, 141, 143, 28, 31]
+        """
+        return self._state.legal_numbers()
+
+    @property
+    def occurrences(self) -> int:
+        """How often the position at the start of this turn has stood, this time included (REP-1)."""
+        return self._state.occurrences()
+
+    def is_repetition(self, count: int = 3) -> bool:
+        """Whether the position at the start of this turn has stood so often."""
+        return self.occurrences >= count
+
+    def flip_horizontal(self) -> Position:
+        """The position on a board turned over from west to east: the same side moves.
+
+        What is legal here is legal there, flipped; `batch.flip_horizontal` does the same to arrays.
+
+        >>> print(Position("g r7/8/8/3E4/8/8/8/7R").flip_horizontal().text())
+        g [       r                    E                           R       ]
+        """
+        return Position.of_state(self._state.flip_horizontal())
+
     def turns(self, *, past_end: bool = False) -> Iterator[Turn]:
         """The distinct turns, each by a shortest way, in the order of their text.
 
@@ -340,8 +372,8 @@ class Position:
         }
         return cast(int, answer_to(question)["counts"][-1])
 
-    def apply(self, action: str) -> Position:
-        """The position after one action. A turn ends with the action `end`.
+    def apply(self, action: str | SupportsIndex) -> Position:
+        """The position after one action, or one of its number. A turn ends with the action `end`.
 
         Raises `IllegalTurn` where the rules forbid it. Movement is judged where the game is over,
         too; see `outcome`.
@@ -350,6 +382,9 @@ class Position:
         >>> position.apply("Ed5n").actions_taken
         (Step('Ed5n'),)
         """
+        if not isinstance(action, str):
+            letters = "".join(reversed(self.board.ranks))
+            action = action_text(index(action), letters, str(self.side))
         return Position.of_state(self._state.apply(action))
 
     def play(self, turn: str, *, strict: bool = False, past_end: bool = False) -> Position:
@@ -442,6 +477,11 @@ class Position:
 
     def __hash__(self) -> int:
         return hash(self._state)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise AttributeError(hint(self, name))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a position never changes")

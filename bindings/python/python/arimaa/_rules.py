@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from . import _native
 from ._ask import answer_to
@@ -39,7 +39,9 @@ def rule(id: str) -> Rule:
     """
     if str(id).upper() not in _native.rule_ids():
         raise KeyError(id)
-    return Rule(**answer_to({"kind": "explain_rule", "rule": id})["rule"])
+    answer = answer_to({"kind": "explain_rule", "rule": id})["rule"]
+    # A later version may add fields.
+    return Rule(**{field.name: answer[field.name] for field in fields(Rule)})
 
 
 def rules() -> tuple[Rule, ...]:

@@ -21,7 +21,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
-from ._learning import ACTIONS, PLANES, mirrored
+from ._learning import ACTIONS, PLANES, flip_vertical
 from ._position import Position
 from ._starts import check_options, needs_reset, starts
 
@@ -69,7 +69,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.possible_agents, self.agents = list(_AGENTS), list[str]()
         self._start, self._relative, self._max_turns = start, relative, max_turns
         self._random = numpy.random.default_rng()
-        self._mirror = mirrored(numpy.arange(ACTIONS))
+        self._mirror = flip_vertical(numpy.arange(ACTIONS))
         observation = spaces.Box(0, 1, (PLANES, 8, 8), numpy.uint8)
         mask = spaces.Box(0, 1, (ACTIONS,), numpy.int8)
         self.observation_spaces = {

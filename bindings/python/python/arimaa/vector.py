@@ -15,9 +15,13 @@ in `batch.legal_mask`; the mask has those that begin a legal turn (`completable`
 over begins anew with the next step, whose action is ignored (`AutoresetMode.NEXT_STEP`). An
 environment can be pickled with its games and its random numbers.
 
-By its name Gymnasium makes the same one:
+By its name Gymnasium makes the same one, or `ArimaaEnv`, which has one game:
 
 >>> import gymnasium
+>>> env = gymnasium.make("arimaa.vector:Arimaa-v0", start="random setup")
+>>> observation, info = env.reset(seed=1)
+>>> env.step(int(observation["action_mask"].argmax()))[1:4]
+(0.0, False, False)
 >>> gymnasium.make_vec("arimaa.vector:Arimaa-v0", num_envs=2, max_turns=100).num_envs
 2
 """
@@ -29,13 +33,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 from gymnasium import (
+    Env,
     register,  # pyright: ignore[reportUnknownVariableType]
     spaces,
 )
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ._learning import ACTIONS, PLANES, choose, mirrored, numbers_of, planes_dtype
+from ._learning import ACTIONS, PLANES, choose, flip_vertical, numbers_of, planes_dtype
 from ._position import Position
 from ._starts import RANDOM_SETUP, check_options, needs_reset, starts
 
@@ -78,7 +83,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         kind = planes_dtype(dtype)
         self.num_envs, self.render_mode = num_envs, render_mode
         self._start, self._relative, self._max_turns = start, relative, max_turns
-        self._mirror = mirrored(numpy.arange(ACTIONS))
+        self._mirror = flip_vertical(numpy.arange(ACTIONS))
         self._copy, self._rows = copy, numpy.arange(num_envs)
         self._planes: NDArray[Any] = numpy.empty((num_envs, PLANES, 8, 8), kind)
         self._mask = numpy.empty((num_envs, ACTIONS), bool)
@@ -239,4 +244,48 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         return tuple(map(str, self._games)) if self.render_mode == "ansi" else None
 
 
-register("Arimaa-v0", vector_entry_point="arimaa.vector:ArimaaVectorEnv")
+class ArimaaEnv(Env[Any, Any]):
+    """One game, stepped as `ArimaaVectorEnv` steps many, with its options."""
+
+    def __init__(self, start: str | Position | None = None, **options: Any) -> None:
+        games: Any = ArimaaVectorEnv(1, start, **options)
+        self._games: ArimaaVectorEnv = games
+        self.metadata = {"render_modes": games.metadata["render_modes"]}
+        self.render_mode = games.render_mode
+        self.observation_space = games.single_observation_space
+        self.action_space = games.single_action_space
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begins a game; with a seed a random setup is the same again."""
+        super().reset(seed=seed)
+        observation, info = self._games.reset(seed=seed, options=options)
+        return _first(observation), _first(info)
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Does an action; one that the mask does not have is a `ValueError`."""
+        observation, reward, terminated, truncated, info = self._games.step([action])
+        ended = bool(terminated[0]), bool(truncated[0])
+        return _first(observation), float(reward[0]), *ended, _first(info)
+
+    @property
+    def position(self) -> Position | None:
+        """The position now, with its history."""
+        return self._games.positions[0]
+
+    def render(self) -> Any:
+        """The board, drawn with characters."""
+        drawn = self._games.render()
+        return drawn and drawn[0]
+
+
+def _first(rows: dict[str, Any]) -> dict[str, Any]:
+    return {name: row[0] for name, row in rows.items()}
+
+
+register(
+    "Arimaa-v0",
+    entry_point="arimaa.vector:ArimaaEnv",
+    vector_entry_point="arimaa.vector:ArimaaVectorEnv",
+)

@@ -17,5 +17,5 @@ pub mod packed;
 mod planes;
 
 pub use games::{Games, choose};
-pub use numbering::{action_number, action_text};
+pub use numbering::{action_number, action_text, number};
 pub use packed::unpack;
