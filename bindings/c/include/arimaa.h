@@ -33,10 +33,10 @@ char *arimaa_ask(const char *request, size_t length);
 /**
  * Works out the time of a turn from a time control, `M/R/P/L/G/T` as docs/referee.md describes it.
  *
- * `request` is JSON, lent as to `arimaa_ask`: `{"control": "15s/90s", "reserve": 90000, "used": 20500}`
- * in milliseconds. Without `reserve` it is that at the start. The response is JSON, too: the control with
- * all its parts, the `limit` of a turn with that reserve and, for `used`, the `reserve_after` it; or
- * `{"error": …}`. The caller gives it back with `arimaa_release`.
+ * `request` is JSON, lent as to `arimaa_ask`, with times in seconds: `{"control": "15s/90s",
+ * "reserve": 60, "used": 20.5}`, of which the last two may be left out. The response is JSON, too: the
+ * parts of the control, the `limit` of a turn and the `reserve_after` it, or an `error`. The caller
+ * gives it back with `arimaa_release`.
  *
  * Returns null where there is no memory for the response.
  *

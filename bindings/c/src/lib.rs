@@ -10,12 +10,9 @@
 //! | file | what it is |
 //! |---|---|
 //! | `block.rs` | memory that is handed over |
-//! | `clock.rs` | the time of a turn |
 //! | `limit.rs` | how long an answer may take |
 
 mod block;
-#[cfg(feature = "clock")]
-mod clock;
 mod limit;
 
 use std::ffi::c_char;
@@ -56,10 +53,10 @@ pub unsafe extern "C" fn arimaa_ask(request: *const c_char, length: usize) -> *m
 
 /// Works out the time of a turn from a time control, `M/R/P/L/G/T` as docs/referee.md describes it.
 ///
-/// `request` is JSON, lent as to `arimaa_ask`: `{"control": "15s/90s", "reserve": 90000, "used": 20500}`
-/// in milliseconds. Without `reserve` it is that at the start. The response is JSON, too: the control with
-/// all its parts, the `limit` of a turn with that reserve and, for `used`, the `reserve_after` it; or
-/// `{"error": …}`. The caller gives it back with `arimaa_release`.
+/// `request` is JSON, lent as to `arimaa_ask`, with times in seconds: `{"control": "15s/90s",
+/// "reserve": 60, "used": 20.5}`, of which the last two may be left out. The response is JSON, too: the
+/// parts of the control, the `limit` of a turn and the `reserve_after` it, or an `error`. The caller
+/// gives it back with `arimaa_release`.
 ///
 /// Returns null where there is no memory for the response.
 ///
@@ -70,7 +67,7 @@ pub unsafe extern "C" fn arimaa_ask(request: *const c_char, length: usize) -> *m
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn arimaa_clock(request: *const c_char, length: usize) -> *mut c_char {
     // SAFETY: the caller lends `length` bytes until this function returns.
-    unsafe { respond(request, length, clock::answer) }
+    unsafe { respond(request, length, oracle::clock::answer_clock) }
 }
 
 /// The response to a request that is lent, in a block of its own.
@@ -133,7 +130,6 @@ mod tests {
     use std::ffi::CStr;
 
     use oracle::protocol::{MAX_LINE, ProblemKind, Response};
-    use serde_json::{Value, json};
 
     use super::*;
 
@@ -210,40 +206,6 @@ mod tests {
         };
         let response = ask_perft(r#","timeout_ms":20"#);
         assert!(response.contains(r#""kind":"timed_out""#), "{response}");
-    }
-
-    #[test]
-    fn clock_is_that_of_the_time_control() {
-        let clock = |request: &str| {
-            // SAFETY: the text is readable, and the response is released once.
-            unsafe {
-                let response = arimaa_clock(request.as_ptr().cast(), request.len());
-                let text = CStr::from_ptr(response).to_str().unwrap().to_owned();
-                arimaa_release(response);
-                serde_json::from_str::<Value>(&text).unwrap()
-            }
-        };
-        let told = clock(r#"{"control":"15s/90s/100/2m/0/1m","reserve":60000,"used":20500}"#);
-        assert_eq!(
-            (&told["limit"], &told["reserve_after"]),
-            (&json!(60_000), &json!(54_500))
-        );
-        assert_eq!(
-            (&told["most_reserve"], &told["game"]),
-            (&json!(120_000), &Value::Null)
-        );
-        assert_eq!(clock(r#"{"control":"15s/90s"}"#)["limit"], 105_000);
-        for (request, error) in [
-            ("{", "EOF"),
-            (r#"{"control":"15s"}"#, "part R of a time control"),
-            (
-                r#"{"control":"1/1","used":-1}"#,
-                "`used` is no number of milliseconds",
-            ),
-        ] {
-            let told = clock(request);
-            assert!(told["error"].as_str().unwrap().contains(error), "{told}");
-        }
     }
 
     #[test]

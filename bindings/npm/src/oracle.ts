@@ -4,7 +4,7 @@ import { type Answer, type Question, type RequestOptions } from "./messages.js";
 import { failedLine, readAnswer, requestLine } from "./messages.js";
 import { type State } from "./protocol.js";
 
-/** A time control with all its parts, in milliseconds; a limit that there is not is `null`. */
+/** A time control with all its parts, in seconds; a limit that there is not is `null`. */
 export interface TimeControl {
   /** As it is written best. */
   control: string;
@@ -58,7 +58,7 @@ export class Oracle {
 
   /**
    * What a time control such as `15s/90s/100/2m/2h` makes of a reserve and of a turn that took so
-   * long, in milliseconds. Only the module for node works it out.
+   * long, in seconds. Only the module for node works it out.
    *
    * @throws {RangeError} where a part cannot be read
    */

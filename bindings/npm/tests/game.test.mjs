@@ -77,9 +77,9 @@ test("a real game is played to a third repetition and taken back to its start", 
 });
 
 test("the clock is that of the time control", () => {
-  const clock = oracle.timeControl("15s/90s/100/2m", 60_000, 20_500);
-  assert.equal(clock.limit, 75_000);
-  assert.equal(clock.reserve_after, 54_500);
-  assert.deepEqual([clock.most_reserve, clock.game], [120_000, null]);
+  const clock = oracle.timeControl("15s/90s/100/2m", 60, 20.5);
+  assert.equal(clock.limit, 75);
+  assert.equal(clock.reserve_after, 54.5);
+  assert.deepEqual([clock.most_reserve, clock.game], [120, null]);
   assert.throws(() => oracle.timeControl("15s"), /part R of a time control/);
 });

@@ -40,6 +40,12 @@ pub fn ask(py: Python<'_>, question: &str, engine: &str) -> PyResult<String> {
     json(&answer)
 }
 
+/// The answer to a question in JSON about the time of a turn.
+#[pyfunction]
+pub fn answer_clock(request: &str) -> String {
+    arimaa_oracle::clock::answer_clock(request.as_bytes())
+}
+
 /// The ids of all rules and theorems, in the order of the text.
 #[pyfunction]
 pub fn rule_ids() -> Vec<&'static str> {

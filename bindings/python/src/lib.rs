@@ -8,7 +8,6 @@
 //! | `state.rs` | a moment of a game |
 //! | `actions.rs`, `words.rs` | legal actions, and actions as Python objects |
 //! | `records.rs` | records and archives, read from a Python file |
-//! | `clock.rs` | time controls |
 //! | `asking.rs` | the question language, the suite, the line protocol |
 //! | [`batch`] | many positions at once |
 //! | [`learning`] | games as arrays |
@@ -24,7 +23,6 @@
 mod actions;
 mod asking;
 mod batch;
-mod clock;
 mod errors;
 mod learning;
 mod records;
@@ -42,12 +40,11 @@ mod _native {
     use crate::actions::Actions;
     #[pymodule_export]
     use crate::asking::{
-        Server, ask, end_programs, rule_ids, run_suite, run_suite_of_program, suite_cases,
+        Server, answer_clock, ask, end_programs, rule_ids, run_suite, run_suite_of_program,
+        suite_cases,
     };
     #[pymodule_export]
     use crate::batch::{ArrowRows, Rows, Table, ask_rows, position_rows};
-    #[pymodule_export]
-    use crate::clock::TimeControl;
     #[pymodule_export]
     use crate::learning::{Games, action_number, action_text, choose, unpack};
     #[pymodule_export]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import pickle
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 
@@ -25,7 +24,6 @@ from arimaa import (
     Side,
     Step,
     TextError,
-    TimeControl,
     TooLarge,
     Turn,
     ask,
@@ -345,14 +343,3 @@ def test_names_of_other_libraries_are_answered_by_those_of_this_one() -> None:
     with pytest.raises(AttributeError, match=r"no attribute 'rubbish'$"):
         Game().rubbish  # type: ignore[attr-defined] # noqa: B018
     assert Position("s R7/8/8/8/8/8/8/r7").is_terminal() and copy.copy(Position()) == Position()
-
-
-def test_time_control_tells_what_a_turn_may_take_and_leaves() -> None:
-    control = TimeControl("15s/90s/100/2m/80t")
-    assert (control.turn, control.reserve, control.percent) == (15, 90, 100)
-    assert (control.most_reserve, control.game, control.moves) == (120, None, 80)
-    assert (control.limit(60), control.reserve_after(60, 20.5)) == (75, 54.5)
-    assert pickle.loads(pickle.dumps(control)) == control and str(control) == "15s/1m30s/100/2m/80t"
-    for wrong in (lambda: TimeControl("15s"), lambda: control.limit(-1)):
-        with pytest.raises(ValueError, match=r"part R|no number of seconds"):
-            wrong()

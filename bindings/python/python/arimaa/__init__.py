@@ -17,7 +17,7 @@ suite, and `python -m arimaa serve` a server of the line protocol.
 
 from ._ask import __version__, ask
 from ._board import Board
-from ._clock import TimeControl
+from ._clock import TimeControl, time_control
 from ._errors import (
     BadQuestion,
     EnginesDiffer,
@@ -90,4 +90,5 @@ __all__ = [
     "read_records",
     "rule",
     "rules",
+    "time_control",
 ]
