@@ -9,7 +9,6 @@ use std::hash::{BuildHasher, RandomState};
 use std::process::ExitCode;
 
 use arimaa::bitboard::{TurnSteps, Workspace};
-use arimaa::rules::Rules;
 use arimaa::vocab::{Edition, Illegal};
 use arimaa::{Game, Position};
 

@@ -46,7 +46,8 @@
 //!
 //! # Features
 //!
-//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. Until it
+//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. It needs the
+//! standard library: hash maps, memory of its own for each thread, and readers of streams. Until it
 //! is published, add it from a clone or from its repository: `cargo add --path CLONE`, or
 //! `--git URL` in place of `--path CLONE`.
 //!
@@ -85,6 +86,9 @@
 //!   | make a move without a check | [`after`](Position::after), and [`after_end`](Position::after_end) at the end of a turn |
 //!   | the move between two positions | the turn of [`visit_turns`](Position::visit_turns) with the [`board_key`](bitboard::DistinctTurn::board_key) of the second |
 //!   | make a whole turn | [`after_turn`](Position::after_turn); checked, [`Game::play`] |
+//!   | the key after a move, before it is made | [`board_key`](Position::board_key) of [`after`](Position::after): a position is 64 bytes, and most of the work is the key |
+//!   | what a move changes, to evaluate by steps | the step, which goes from [`from`](vocab::Step::from) one square on, and [`last_capture`](Position::last_capture) |
+//!   | unmake a move | keep the position before, which is `Copy`; of whole turns, [`Game::take_back`] |
 //!   | null move | [`after_end`](Position::after_end) at the start of a turn |
 //!   | Zobrist hash | [`key`](Position::key) at the start of a turn; in mid-turn with the [`board_key`](Position::board_key) of the [`turn_start`](Position::turn_start) |
 //!   | FEN | `"g r2r4/8/1h6/1eE5/8/8/1c1C4/R2R3R".parse::<Position>()`; `Display` writes 64 letters in brackets |

@@ -79,8 +79,6 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     ///
     /// The cost does not depend on how many turns there are, as long as no copy of this state has
     /// been made since.
-    #[doc(alias = "undo")]
-    #[doc(alias = "unmake")]
     fn take_back(&mut self) -> bool;
 
     /// How the game was decided by the end of the last turn, or `None` while it goes on.

@@ -46,7 +46,6 @@ use super::validity::{check_handicap, check_setup_start, valid_board, valid_hist
 ///
 /// ```
 /// use arimaa::bitboard::{Game, Position};
-/// use arimaa::rules::Rules;
 /// use arimaa::vocab::{Edition, Side};
 ///
 /// let mut game = Game::from_position(Edition::default(), Position::default());
@@ -172,6 +171,31 @@ impl Game {
                 .history
                 .occurrences(&play.position.turn_start(), position),
         }
+    }
+
+    /// How the game was decided by the end of the last turn, or `None` while it goes on.
+    #[doc(alias = "is_game_over")]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        match &self.stage {
+            Stage::Setup(_) => None,
+            Stage::Play(play) => play.outcome,
+        }
+    }
+
+    /// Takes the last turn of play back, and the steps taken since: whole turns, and no single step,
+    /// for which the [`position`](Game::position) before it is kept. Returns whether there was one.
+    #[doc(alias = "undo")]
+    #[doc(alias = "unmake")]
+    pub fn take_back(&mut self) -> bool {
+        let Stage::Play(play) = &mut self.stage else {
+            return false;
+        };
+        let Some(start) = play.history.pop() else {
+            return false;
+        };
+        play.position = start;
+        play.outcome = ending::of_game(&start, &play.history, self.edition);
+        true
     }
 
     /// Plays steps and ends the turn, which is the whole turn if no step was taken before.
@@ -417,22 +441,11 @@ impl Rules for Game {
     }
 
     fn take_back(&mut self) -> bool {
-        let Stage::Play(play) = &mut self.stage else {
-            return false;
-        };
-        let Some(start) = play.history.pop() else {
-            return false;
-        };
-        play.position = start;
-        play.outcome = ending::of_game(&start, &play.history, self.edition);
-        true
+        Self::take_back(self)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        match &self.stage {
-            Stage::Setup(_) => None,
-            Stage::Play(play) => play.outcome,
-        }
+        Self::outcome(self)
     }
 
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {

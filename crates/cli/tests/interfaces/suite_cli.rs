@@ -30,7 +30,7 @@ fn every_case_is_listed_and_exported_once() {
     }
     let (code, schema, _) = suite(&["export", "--schema"]);
     let schema: Value = serde_json::from_str(&schema).unwrap();
-    assert_eq!((code, schema["title"].as_str()), (0, Some("Case")));
+    assert_eq!((code, schema["title"].as_str()), (0, Some("SuiteCase")));
 }
 
 #[test]

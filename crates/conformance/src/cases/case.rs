@@ -9,6 +9,7 @@ use arimaa_oracle::protocol::definitions_for;
 /// One case of the suite.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "SuiteCase"))]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// Stable and unique, in kebab-case, named after the fact or the fault.

@@ -23,12 +23,59 @@ pub fn schema_of_lines() -> Value {
             lines.insert("oneOf".to_owned(), any);
         }
     }
-    json!({
+    for (name, suffix) in [
+        ("PositionSource", "Position"),
+        ("Request", "Request"),
+        ("Response", "Response"),
+    ] {
+        title_variants(&mut definitions[name]["oneOf"], suffix);
+    }
+    let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": format!("A line of the protocol of arimaa-oracle, version {PROTOCOL_VERSION}"),
+        "title": "Line",
+        "description": format!("A line of the protocol of arimaa-oracle, version {PROTOCOL_VERSION}."),
         "anyOf": [request, response],
         "$defs": definitions,
-    })
+    });
+    keep_references_alone(&mut schema);
+    schema
+}
+
+/// A class with all its capitals: `turn_count` becomes `TurnCount`.
+fn class_of(words: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    words.split('_').map(capital).collect()
+}
+
+/// Gives variants without a kind the names of their fields as titles, such as `StatePosition`.
+fn title_variants(variants: &mut Value, suffix: &str) {
+    for variant in variants.as_array_mut().into_iter().flatten() {
+        let required = variant["required"].as_array().into_iter().flatten();
+        let field = required
+            .filter_map(Value::as_str)
+            .rfind(|&field| field != "id");
+        let title = field.map(|field| class_of(field) + suffix);
+        if let Some(title) = title {
+            variant["title"] = title.into();
+        }
+    }
+}
+
+/// Puts each reference with a description beside it into a list of its own: a client that is
+/// generated has one class for it, and not another one for each description.
+fn keep_references_alone(schema: &mut Value) {
+    match schema {
+        Value::Array(parts) => parts.iter_mut().for_each(keep_references_alone),
+        Value::Object(fields) => {
+            fields.values_mut().for_each(keep_references_alone);
+            if fields.len() > 1
+                && let Some(reference) = fields.remove("$ref")
+            {
+                fields.insert("allOf".to_owned(), json!([{ "$ref": reference }]));
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Makes definitions of the kinds of a type, such as `JudgeQuestion`, with a discriminator that
@@ -40,12 +87,7 @@ fn name_kinds(definitions: &mut Map<String, Value>, name: &str) {
         let kind = variant["properties"]["kind"]["const"]
             .as_str()
             .unwrap_or_default();
-        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
-        let class: String = kind
-            .split('_')
-            .map(capital)
-            .chain([name.to_owned()])
-            .collect();
+        let class = class_of(kind) + name;
         let place = json!(format!("#/$defs/{class}"));
         kinds.push(json!({ "$ref": place }));
         mapping.insert(kind.to_owned(), place);

@@ -54,6 +54,22 @@ fn schemas_name_every_kind_and_refuse_what_is_unknown() {
         let named = serde_json::to_value(kind).unwrap();
         assert_eq!(named, kind.name());
     }
+    // Clients are generated with one class for each, and not `Board1` or `RequestOneOf2`.
+    let names = |name: &str| {
+        let variants = schema["$defs"][name]["oneOf"].as_array().unwrap().iter();
+        let titles = variants.map(|variant| variant["title"].as_str().unwrap());
+        titles.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names("Request"), "HelloRequest AskRequest CancelRequest");
+    assert_eq!(
+        names("PositionSource"),
+        "StatePosition RecordPosition AnyPosition"
+    );
+    let text = schema.to_string();
+    for reference in text.split("{\"$ref\":\"").skip(1) {
+        let (_, rest) = reference.split_once('"').unwrap();
+        assert!(rest.starts_with('}'), "{}", &reference[..80]);
+    }
     for schema in [schema_of_lines(), suite::schema()] {
         let text = serde_json::to_string(&schema).unwrap();
         assert!(text.contains("\"additionalProperties\":false"));
