@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
@@ -10,6 +11,7 @@ use clap_complete::Shell;
 use crate::aside::{Existing, write_whole};
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::foreign;
+use arimaa::text::CivilDate;
 
 const HELP: &str = "\
 Examples:
@@ -27,6 +29,9 @@ pub(super) struct InstallPagesArgs {
     /// The folder of installed programs: /usr/local for all users, ~/.local for one
     #[arg(long, value_name = "DIRECTORY")]
     prefix: PathBuf,
+    /// The folder of completions for zsh, below PREFIX/share: Debian has zsh/vendor-completions
+    #[arg(long, value_name = "DIRECTORY", default_value = "zsh/site-functions")]
+    zsh: PathBuf,
 }
 
 pub(super) fn run(
@@ -42,9 +47,15 @@ pub(super) fn run(
         write(&share.join("man/man1").join(name), &page, out)?;
     }
     for (shell, path) in [
-        (Shell::Bash, "bash-completion/completions/arimaa-oracle"),
-        (Shell::Zsh, "zsh/site-functions/_arimaa-oracle"),
-        (Shell::Fish, "fish/vendor_completions.d/arimaa-oracle.fish"),
+        (
+            Shell::Bash,
+            Path::new("bash-completion/completions/arimaa-oracle"),
+        ),
+        (Shell::Zsh, &args.zsh.join("_arimaa-oracle")),
+        (
+            Shell::Fish,
+            Path::new("fish/vendor_completions.d/arimaa-oracle.fish"),
+        ),
     ] {
         let mut script = Vec::new();
         clap_complete::generate(shell, &mut command, NAME, &mut script);
@@ -60,7 +71,11 @@ fn add_pages(
     pages: &mut Vec<(String, Vec<u8>)>,
 ) -> Result<(), CliError> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone().display_name(name.to_owned())).render(&mut page)?;
+    let man = clap_mangen::Man::new(command.clone().display_name(name.to_owned()));
+    let man = man
+        .date(date())
+        .source(concat!("arimaa-oracle ", env!("CARGO_PKG_VERSION")));
+    man.manual("arimaa-oracle").render(&mut page)?;
     pages.push((format!("{name}.1"), page));
     for child in command.get_subcommands() {
         if child.get_name() != "help" {
@@ -68,6 +83,17 @@ fn add_pages(
         }
     }
     Ok(())
+}
+
+/// The day in universal time, or that of `SOURCE_DATE_EPOCH`, by which builds are the same anywhere.
+fn date() -> String {
+    let told = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let seconds = told.and_then(|told| told.parse().ok()).or_else(|| {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+        i64::try_from(since_1970.as_secs()).ok()
+    });
+    let day = seconds.and_then(CivilDate::from_unix_seconds);
+    day.map_or_else(String::new, |day| day.to_string())
 }
 
 fn write(path: &Path, content: &[u8], out: &mut dyn Write) -> Result<(), CliError> {
