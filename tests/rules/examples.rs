@@ -9,7 +9,6 @@ mod playout;
 
 use arimaa::Position;
 use arimaa::bitboard::Workspace;
-use arimaa::rules::Rules;
 use arimaa::vocab::Edition;
 
 #[test]
