@@ -207,7 +207,7 @@ fn mirrored_positions_have_mirrored_answers() {
     }
 }
 
-/// A position with more of some piece cannot stand again (CAP-1), so that a state may leave it out of
+/// A position with more pieces cannot stand again (CAP-1), so that a state may leave it out of
 /// its history.
 #[test]
 fn no_turn_brings_a_piece_back() {

@@ -5,7 +5,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use super::json_fields::{Fields, TurnEndFields, json_error, unwrapped};
 use arimaa::text::TextError;
 use arimaa::text::lines::without_mark;
-use arimaa::vocab::{Board, Edition, Phase, Piece, Side, Snapshot, TurnEnd};
+use arimaa::vocab::{Board, Edition, Phase, Side, Snapshot, TurnEnd};
 
 /// The longest text, in bytes, that is read as a state.
 pub const MAX_STATE: usize = 16 << 20;
@@ -115,24 +115,13 @@ impl State {
     }
 
     /// Leaves out the oldest turn ends as far as they cannot stand again, as those before a capture:
-    /// they hold more of some piece than the board at the start of this turn. The same can follow,
+    /// they hold more pieces than the board at the start of this turn. The same can follow,
     /// since a captured piece is out of the game (SPEC.md CAP-1), and a history may have gaps (VAL-6).
     #[must_use]
     pub fn without_unrepeatable(mut self) -> Self {
-        let count = |board: &Board| {
-            Piece::ALL.map(|piece| {
-                board
-                    .placed()
-                    .filter(|placed| placed.piece == piece)
-                    .count()
-            })
-        };
-        let now = count(&self.snapshot.start);
+        let now = self.snapshot.start.placed().count();
         if let Phase::Play { earlier, .. } = &mut self.snapshot.phase {
-            let can_stand_again = |end: &TurnEnd| {
-                let then = count(&end.board);
-                then.iter().zip(now).all(|(&then, now)| then <= now)
-            };
+            let can_stand_again = |end: &TurnEnd| end.board.placed().count() <= now;
             let first = earlier.iter().position(can_stand_again);
             earlier.drain(..first.unwrap_or(earlier.len()));
         }

@@ -98,7 +98,7 @@ impl Match<'_> {
             "rule": ending.rule(),
             "reason": ending.reason(),
             "turns": turns,
-            "seconds": times.iter().map(Duration::as_secs_f64).collect::<Vec<_>>(),
+            "seconds": times.iter().map(seconds).collect::<Vec<_>>(),
             "ruling": ruling,
             "seeds": { "gold": self.seeds[0], "silver": self.seeds[1] },
             "notes": { "gold": gold.lines(), "silver": silver.lines() },
@@ -106,6 +106,11 @@ impl Match<'_> {
             "record": write_record(record),
         })
     }
+}
+
+/// A time of whole milliseconds in seconds.
+fn seconds(time: &Duration) -> f64 {
+    f64::from(u32::try_from(time.as_millis()).unwrap_or(u32::MAX)) / 1000.0
 }
 
 /// The ruling on the turn that ended the game.
