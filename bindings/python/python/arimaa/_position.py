@@ -415,7 +415,7 @@ class Position:
         return Ruling(Turn(text), Position.of_state(state), captures)
 
     def dumps(self) -> str:
-        """The position with its history as a JSON state (SPEC.md NOT-11); `loads` reads it."""
+        """The position as a JSON state, its history from the last capture on; `loads` reads it."""
         return self._state.dumps()
 
     @classmethod
