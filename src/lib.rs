@@ -46,9 +46,9 @@
 //!
 //! # Features
 //!
-//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. It needs the
-//! standard library: hash maps, memory of its own for each thread, and readers of streams. Until it
-//! is published, add it from a clone or from its repository: `cargo add --path CLONE`, or
+//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. It needs
+//! the standard library: hash maps, memory of its own for each thread, and readers of streams.
+//! Until it is published, add it from a clone or from its repository: `cargo add --path CLONE`, or
 //! `--git URL` in place of `--path CLONE`.
 //!
 //! | feature | what it adds | dependencies |

@@ -182,8 +182,9 @@ impl Game {
         }
     }
 
-    /// Takes the last turn of play back, and the steps taken since: whole turns, and no single step,
-    /// for which the [`position`](Game::position) before it is kept. Returns whether there was one.
+    /// Takes the last turn of play back, and the steps taken since: whole turns, and no single
+    /// step, for which the [`position`](Game::position) before it is kept. Returns whether there
+    /// was one.
     #[doc(alias = "undo")]
     #[doc(alias = "unmake")]
     pub fn take_back(&mut self) -> bool {

@@ -88,8 +88,8 @@ impl Board {
             .filter_map(|square| self.at(square).map(|piece| Placed { piece, square }))
     }
 
-    /// The board turned over from west to east: the a-file becomes the h-file. The pieces keep their
-    /// sides.
+    /// The board turned over from west to east: the a-file becomes the h-file. The pieces keep
+    /// their sides.
     #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_horizontal(&self) -> Self {

@@ -7,10 +7,10 @@
 //!
 //! The second command tests it by the cases of the conformance suite.
 //!
-//! It looks one turn ahead, then two, and so on until its time is used. Without a clock it looks two
-//! turns ahead: its own and the reply. It keeps the most promising turns and searches those fully.
-//! It knows material, how far rabbits have come, and the ends of games. A goal of the side to move
-//! is found before any turn is made, so it looks a turn further for goals.
+//! It looks one turn ahead, then two, and so on until its time is used. Without a clock it looks
+//! two turns ahead: its own and the reply. It keeps the most promising turns and searches those
+//! fully. It knows material, how far rabbits have come, and the ends of games. A goal of the side
+//! to move is found before any turn is made, so it looks a turn further for goals.
 
 use std::error::Error;
 use std::io::{BufReader, stdin, stdout};

@@ -85,7 +85,8 @@ fn add_pages(
     Ok(())
 }
 
-/// The day in universal time, or that of `SOURCE_DATE_EPOCH`, by which builds are the same anywhere.
+/// The day in universal time, or that of `SOURCE_DATE_EPOCH`, by which builds are the same
+/// anywhere.
 fn date() -> String {
     let told = std::env::var("SOURCE_DATE_EPOCH").ok();
     let seconds = told.and_then(|told| told.parse().ok()).or_else(|| {

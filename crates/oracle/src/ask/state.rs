@@ -114,9 +114,10 @@ impl State {
         self.number.is_some() || matches!(self.snapshot.phase, Phase::Setup { .. })
     }
 
-    /// Leaves out the oldest turn ends as far as they cannot stand again, as those before a capture:
-    /// they hold more pieces than the board at the start of this turn. The same can follow,
-    /// since a captured piece is out of the game (SPEC.md CAP-1), and a history may have gaps (VAL-6).
+    /// Leaves out the oldest turn ends as far as they cannot stand again, as those before a
+    /// capture: they hold more pieces than the board at the start of this turn. The same can
+    /// follow, since a captured piece is out of the game (SPEC.md CAP-1), and a history may have
+    /// gaps (VAL-6).
     #[must_use]
     pub fn without_unrepeatable(mut self) -> Self {
         let now = self.snapshot.start.placed().count();

@@ -69,8 +69,8 @@ impl TimeControl {
         self.longest_turn.map_or(most, |longest| longest.min(most))
     }
 
-    /// The reserve after a turn of play that took so long: time beyond that of a turn comes from it,
-    /// and a percentage of the time left over is added. Setups change no reserve.
+    /// The reserve after a turn of play that took so long: time beyond that of a turn comes from
+    /// it, and a percentage of the time left over is added. Setups change no reserve.
     pub fn reserve_after(&self, reserve: Duration, used: Duration) -> Duration {
         let over = used.saturating_sub(self.turn);
         let unused = self.turn.saturating_sub(used).saturating_mul(self.percent) / 100;

@@ -321,8 +321,8 @@ fn games_of_the_archive_agree_with_the_rules() {
     println!("{tally:?}");
 }
 
-/// The oldest turn ends of a written state, those before the last capture, are left out, and the same
-/// follows. A game that goes on keeps them, and takes turns back beyond each capture.
+/// The oldest turn ends of a written state, those before the last capture, are left out, and the
+/// same follows. A game that goes on keeps them, and takes turns back beyond each capture.
 #[test]
 fn states_without_what_cannot_stand_again_have_the_same_turns() {
     let engine = Engine::of::<bitboard::Game>();

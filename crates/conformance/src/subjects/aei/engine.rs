@@ -54,8 +54,8 @@ pub trait Bot {
     /// [`Search::is_over`] hears `stop` and keeps within its time.
     fn choose(&mut self, search: &Search<'_>) -> Option<Vec<Action>>;
 
-    /// Thinks while the opponent does, until [`Search::is_over`]: the next command ends it. A `stop`
-    /// then asks to [`choose`](Bot::choose) at once.
+    /// Thinks while the opponent does, until [`Search::is_over`]: the next command ends it. A
+    /// `stop` then asks to [`choose`](Bot::choose) at once.
     fn ponder(&mut self, _search: &Search<'_>) {}
 }
 
@@ -215,8 +215,8 @@ fn listen(input: impl BufRead, heard: &Sender<io::Result<Heard>>) {
 /// A bot and where its game stands. All history since `newgame` or `setposition` counts for
 /// repetition.
 ///
-/// The input is read by a thread of its own, so `stop` is heard while the bot thinks. Other commands
-/// wait until it has answered, and end its pondering.
+/// The input is read by a thread of its own, so `stop` is heard while the bot thinks. Other
+/// commands wait until it has answered, and end its pondering.
 ///
 /// ```
 /// use arimaa::bitboard::Workspace;
@@ -419,7 +419,8 @@ impl<B: Bot> BotSession<B> {
         }
     }
 
-    /// The turn that the bot chooses, written with its captures. An illegal one is written as it is.
+    /// The turn that the bot chooses, written with its captures. An illegal one is written as it
+    /// is.
     fn best_move(&mut self, begun: Instant, stop: &AtomicBool, say: Say<'_>) -> EngineMessage {
         let deadlines = self.time.deadlines(self.state.snapshot().side, begun);
         let (target, limit) = deadlines.unzip();

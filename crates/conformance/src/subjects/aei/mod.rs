@@ -15,7 +15,8 @@
 //! **What this project does where the protocol leaves a choice.** As an engine it logs an error for
 //! a message that it does not know, and stays. After `go ponder` it ponders until the next command,
 //! and answers `stop` by `bestmove`; a `stop` with nothing to stop is ignored, since it may have
-//! crossed with a `bestmove`. As a controller it takes no notice of what it does not know but to count it.
+//! crossed with a `bestmove`. As a controller it takes no notice of what it does not know but to
+//! count it.
 
 mod client;
 mod engine;
