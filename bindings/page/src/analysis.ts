@@ -106,7 +106,8 @@ export class Analysis {
       if (label && steps) {
         turn.comments = turn.comments.filter((one) => one !== comment);
         // Before the first turn it is read as a comment on that.
-        this.begun = { after: turn.parent && turn.label === label ? turn.parent : turn, steps: steps.split(" ") };
+        const after = turn.parent && turn.label === label ? turn.parent : turn;
+        this.begun = { after, steps: steps.split(" ") };
         return;
       }
     }

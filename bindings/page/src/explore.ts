@@ -32,7 +32,8 @@ export async function lookAt(state: State): Promise<Look> {
   const spent = answer.refusals?.find(({ name }) => name === "no-steps-left")?.message;
   const refusals = state.setup ? [] : (answer.refusals ?? []);
   const movable = new Set(answer.actions.map((action) => action.slice(1, 3)));
-  const stuck = new Set(refusals.map(({ at }) => at?.slice(1, 3) ?? "").filter((square) => !movable.has(square)));
+  const refused = refusals.map(({ at }) => at?.slice(1, 3) ?? "");
+  const stuck = new Set(refused.filter((square) => !movable.has(square)));
   const whyNot = (square: string) => {
     const all = refusals.filter(({ at }) => at?.slice(1, 3) === square);
     const frozen = all.filter(({ name }) => name === "frozen");
@@ -67,7 +68,9 @@ export async function whyStill(board: readonly string[], look: Look, mover: stri
   return {
     piece: piece + square,
     reason: ice?.message ?? (isAsked ? look.reasons.get(square) : undefined),
-    friends: near.map((at) => letterAt(board, at) + at).filter((one) => !one.startsWith(".") && sideOf(one.charAt(0)) === side),
+    friends: near
+      .map((at) => letterAt(board, at) + at)
+      .filter((friend) => !friend.startsWith(".") && sideOf(friend.charAt(0)) === side),
   };
 }
 

@@ -67,10 +67,11 @@ export async function openText(text: string, edition: string | undefined, readin
   return (await sides(text)) ?? openNotes(text, recognized, edition, reading);
 }
 
-/** Whether the page finds the turns in a text that the oracle found; the text of another program may hide some. */
+/** Whether the page finds the turns in a text that the oracle found: other programs' texts may hide some. */
 function isRead(text: string, written: string): boolean {
   const linesOf = (of: string) => readNotation(of).lines.map((line) => line.text);
-  const turnsOf = (lines: string[]) => lines.filter((line) => /^\d/.test(line)).map((line) => wordsOf(line).join(" "));
+  const turnsOf = (lines: string[]) =>
+    lines.filter((line) => /^\d/.test(line)).map((line) => wordsOf(line).join(" "));
   const lines = linesOf(text);
   return lines.every((line) => /^(\d|[a-z][\w-]*:|(takeback|resigns|lost)$)/i.test(line)) &&
     turnsOf(lines).join().toLowerCase() === turnsOf(linesOf(written)).join().toLowerCase();
@@ -78,7 +79,8 @@ function isRead(text: string, written: string): boolean {
 
 /** A position: the start of its turn, which is a record where one can begin so, and the steps. */
 async function openPosition(text: string, edition: string | undefined): Promise<Opened> {
-  const answer = await ask({ kind: "apply", position: { any: { text, ...(edition && { edition }) } }, actions: [] });
+  const position = { any: { text, ...(edition && { edition }) } };
+  const answer = await ask({ kind: "apply", position, actions: [] });
   if (answer.kind !== "applied") {
     return faultOf(answer, text);
   }
@@ -129,7 +131,8 @@ async function openNotes(
     }
   }
   const [first] = misread;
-  return { kind: "fault", fault: first ? { message: first.message, line: lineOf(text, first) } : { message: words.NO_TEXT } };
+  const fault = first ? { message: first.message, line: lineOf(text, first) } : { message: words.NO_TEXT };
+  return { kind: "fault", fault };
 }
 
 /** The text with either side to move, where that is all that is missing. */
@@ -140,7 +143,11 @@ async function sides(text: string): Promise<Opened | undefined> {
   }
   const isLine = /^\s*(\[|\w+\/)/.test(text);
   const headed = (side: string) =>
-    /^\s*\{/.test(text) ? text.replace("{", `{"side":"${side}",`) : isLine ? `${side} ${text.trim()}` : `${side}\n${text}`;
+    /^\s*\{/.test(text)
+      ? text.replace("{", `{"side":"${side}",`)
+      : isLine
+        ? `${side} ${text.trim()}`
+        : `${side}\n${text}`;
   const answer = await ask({ kind: "recognize", text: headed("g") });
   const isRead = answer.kind === "recognized" && answer.form;
   return isRead ? { kind: "side", texts: { gold: headed("g"), silver: headed("s") } } : undefined;

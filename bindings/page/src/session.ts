@@ -631,7 +631,8 @@ export class Session implements ReactiveController {
   /** The names of the players, where the record tells them. */
   get names(): Record<"gold" | "silver", string> {
     const { start } = this.analysis!;
-    const tags = new Map("tags" in start ? tagsOf(start.tags).map(([name, value]) => [name.toLowerCase(), value]) : []);
+    const written = "tags" in start ? tagsOf(start.tags) : [];
+    const tags = new Map(written.map(([name, value]) => [name.toLowerCase(), value]));
     return { gold: tags.get("gold") ?? "", silver: tags.get("silver") ?? "" };
   }
 
@@ -792,7 +793,8 @@ export class Session implements ReactiveController {
     const saved = this.#asSaved(analysis);
     const isLonger = this.steps.length > (history.saved?.steps?.length ?? 0);
     const isWalk = this.walked !== undefined;
-    history.take({ saved, tree: { analysis, changes: analysis.changes }, isWalk }, isLonger && isPush && !isWalk);
+    const tree = { analysis, changes: analysis.changes };
+    history.take({ saved, tree, isWalk }, isLonger && isPush && !isWalk);
     this.link = undefined;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {

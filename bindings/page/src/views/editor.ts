@@ -95,7 +95,7 @@ class PositionEditor extends PageElement {
           .position=${board}
           @board-choose=${(event: HTMLElementEventMap["board-choose"]) => this.#touch(event.detail.square)}
           @board-move=${(event: HTMLElementEventMap["board-move"]) => this.#move(event.detail)}
-          @board-remove=${(event: HTMLElementEventMap["board-remove"]) => this.#put({ [event.detail.from]: "." })}
+          @board-remove=${({ detail }: HTMLElementEventMap["board-remove"]) => this.#put({ [detail.from]: "." })}
           @dragover=${allowDrop}
           @drop=${onDrop((letter, square) => this.#put({ [square]: letter }))}
         ></arimaa-board>

@@ -46,7 +46,8 @@ class LearnView extends View {
     return this.#loading
       .then(() => this.updateComplete)
       .then(() => {
-        const part = this.querySelector<HTMLElement & { ready: Promise<unknown> }>("learn-lesson, learn-test");
+        type Part = HTMLElement & { ready: Promise<unknown> };
+        const part = this.querySelector<Part>("learn-lesson, learn-test");
         return part?.ready;
       });
   }

@@ -93,7 +93,10 @@ pub fn study(
     for end in followed.seen.iter().filter_map(|(end, _)| *end) {
         *ends.entry(end).or_default() += 1;
     }
-    let is_repetition = |stopped: &Disagreement| matches!(stopped, Disagreement::Refused { refusal, .. } if refusal.name() == "third-repetition");
+    let is_repetition = |stopped: &Disagreement| match stopped {
+        Disagreement::Refused { refusal, .. } => refusal.name() == "third-repetition",
+        _ => false,
+    };
     let mut study = GameStudy {
         recorded: Recorded::from(&record.tags),
         ends_in_repetition: followed.stopped.as_ref().is_some_and(is_repetition),

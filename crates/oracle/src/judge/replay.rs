@@ -120,13 +120,19 @@ fn note_on_handicap(refusal: &Refusal, entries: &[Entry]) -> Option<String> {
     });
     let tokens: Vec<Token> = setups.flatten().map(|token| token.value).collect();
     let missing = Piece::ALL.into_iter().flat_map(|piece| {
-        let is_placed = |token: &&Token| matches!(token, Token::Action(Action::Place(placed)) if placed.piece == piece);
+        let is_placed = |token: &&Token| match token {
+            Token::Action(Action::Place(placed)) => placed.piece == piece,
+            _ => false,
+        };
         let all = match piece.kind {
             Kind::Rabbit => 8,
             Kind::Cat | Kind::Dog | Kind::Horse => 2,
             Kind::Camel | Kind::Elephant => 1_usize,
         };
-        repeat_n(piece, all.saturating_sub(tokens.iter().filter(is_placed).count()))
+        repeat_n(
+            piece,
+            all.saturating_sub(tokens.iter().filter(is_placed).count()),
+        )
     });
     let handicap = missing.fold(Handicap::NONE, Handicap::and);
     Some(format!("a handicap needs the tag `Handicap: {handicap}`"))
