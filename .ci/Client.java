@@ -8,7 +8,7 @@ public class Client {
     ApiClient client = new ApiClient();
     client.updateBaseUri(arguments[0]);
     AnyText text = new AnyText().text("2s [r......R........................................................]");
-    PositionSource position = new PositionSource(new PositionSourceOneOf2().any(text));
+    PositionSource position = new PositionSource(new AnyPosition().any(text));
     OutcomeQuestion question =
         new OutcomeQuestion().kind(OutcomeQuestion.KindEnum.OUTCOME).position(position);
     OutcomeAnswer answer = new DefaultApi(client).ask(new Question(question)).getOutcomeAnswer();

@@ -43,7 +43,7 @@ const STATUSES: [(&str, &str); 12] = [
 
 fn openapi() -> Value {
     let schema = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
-    let (question, answer, case) = (schema("Question"), schema("Answer"), schema("Case"));
+    let (question, answer, case) = (schema("Question"), schema("Answer"), schema("SuiteCase"));
     let answers = |good: &Value, bad: &[&str]| {
         let error = json!({ "application/json": { "schema": answer } });
         let all = STATUSES
@@ -146,6 +146,6 @@ fn schemas(referring: &Value) -> Map<String, Value> {
             schemas.extend(own);
         }
     }
-    schemas.insert("Case".to_owned(), case);
+    schemas.insert("SuiteCase".to_owned(), case);
     schemas
 }
