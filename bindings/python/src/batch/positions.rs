@@ -46,7 +46,12 @@ pub fn position_rows(
     };
     let games = for_rows(py, records.len(), progress, |row| {
         let record = records.cell(row).text("record")?;
-        Ok(rows_of_record(record, options.first + row, editions, &options))
+        Ok(rows_of_record(
+            record,
+            options.first + row,
+            editions,
+            &options,
+        ))
     })?;
     py.detach(|| {
         let games = games.into_iter().enumerate();
@@ -62,7 +67,12 @@ pub fn position_rows(
 }
 
 /// The rows of one record.
-fn rows_of_record(text: &str, number: usize, editions: EditionChoice, options: &PositionOptions) -> Vec<Row> {
+fn rows_of_record(
+    text: &str,
+    number: usize,
+    editions: EditionChoice,
+    options: &PositionOptions,
+) -> Vec<Row> {
     let record = match read_record(text) {
         Ok(record) => record,
         Err(error) => return vec![refused(number, options, error.to_string())],
