@@ -190,6 +190,9 @@ fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
     }
 }
 
+/// Closes what a shell may have open but its standard streams.
+const CLOSED: &str = "exec 3<&- 4<&- 5<&- 6<&- 7<&-";
+
 /// Commands that start threads or programs.
 const PARALLEL: &str = "
 outcome -
@@ -201,7 +204,8 @@ referee --gold \"OURS\" --silver \"OURS\" --games 1 --tc 1/1/100/0/3t
 serve
 ";
 
-/// A thread takes 4 GiB of addresses, so that their limit is one of threads.
+/// A thread takes 4 GiB of addresses, so that their limit is one of threads. Files that the test
+/// itself was handed are closed: they would count.
 #[test]
 fn command_without_threads_or_files_says_so() {
     let threads = (0..4).map(|most| format!("ulimit -v {}", (4 * most + 2) << 20));
@@ -210,7 +214,7 @@ fn command_without_threads_or_files_says_so() {
         let mut starved = 0;
         for words in words(PARALLEL, &[("OURS", &ours())]) {
             let output = Command::new("sh")
-                .args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")])
+                .args(["-c", &format!("{CLOSED}; {limit}; exec \"$0\" \"$@\"")])
                 .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
                 .args(&words)
                 .current_dir(crate::root::root())
