@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::TextError;
 use super::entry::{Entry, entry_named, may_follow, read_entry};
-use super::found::holds_moves;
+use super::found::{holds_moves, lines_within_fences};
 use super::located::Located;
 use super::notation::looks_like_label;
 use super::puzzle::begin_puzzle;
@@ -163,7 +163,7 @@ impl<'a> AnnotatedRecords<'a> {
         if let Some((first, _)) = self.rest.split_line()
             && first.line == 1
             && first.value.trim_start().starts_with('{')
-            && holds_moves(self.rest.text())
+            && holds_moves(self.rest.text(), &lines_within_fences(self.rest.text()))
         {
             return Err(first.unexpected("a turn, a tag or a comment"));
         }

@@ -68,10 +68,10 @@ pub(super) fn lines_in(text: &str) -> Vec<FoundLine<'_>> {
     })
 }
 
-/// Whether a text that begins like this holds a game in the form of an export or of an engine's
-/// log: its first line may look like something else.
-pub(super) fn holds_moves(start: &str) -> bool {
-    games_in(start, &lines_within_fences(start)).is_some()
+/// Whether a text that begins like this, in these lines, holds a game in the form of an export or
+/// of an engine's log: its first line may look like something else.
+pub(super) fn holds_moves(start: &str, lines: &[Located<&str>]) -> bool {
+    games_in(start, lines).is_some()
 }
 
 /// The games in the form of an export or of an engine's log.
@@ -88,7 +88,7 @@ pub(super) fn is_fence(line: &str) -> bool {
 
 /// The lines of a text without the signs of a quotation. With pairs of fences, what stands outside
 /// of them is about the game and no part of it.
-fn lines_within_fences(text: &str) -> Vec<Located<&str>> {
+pub(super) fn lines_within_fences(text: &str) -> Vec<Located<&str>> {
     let lines = text.lines().zip(1..);
     let lines = lines.map(|(line, number)| unquoted(Located::new(line, number, 1)));
     let is_fence = |line: Located<&str>| is_fence(line.value.trim());
@@ -118,14 +118,16 @@ fn unquoted(line: Located<&str>) -> Located<&str> {
     rest
 }
 
-/// The lines of a board that hold something; a rank of blanks is a line of eight.
+/// The lines of a board in a text.
 pub(super) fn lines_of_board(text: &str) -> impl Iterator<Item = Located<&str>> {
-    let lines = lines_within_fences(text).into_iter();
-    lines.filter(|line| {
-        let trimmed = line.value.trim();
-        let is_empty = trimmed.is_empty() && line.value.chars().count() < 8;
-        !is_empty && !line.value.starts_with('#') && !is_fence(trimmed)
-    })
+    lines_within_fences(text).into_iter().filter(is_of_board)
+}
+
+/// Whether a line of a board holds something; a rank of blanks is a line of eight.
+pub(super) fn is_of_board(line: &Located<&str>) -> bool {
+    let trimmed = line.value.trim();
+    let is_empty = trimmed.is_empty() && line.value.chars().count() < 8;
+    !is_empty && !line.value.starts_with('#') && !is_fence(trimmed)
 }
 
 /// The lines of a line in which marks stand for line breaks.

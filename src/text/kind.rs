@@ -1,8 +1,8 @@
 //! The kinds of texts that hold positions or games.
 
-use super::found::{holds_moves, lines_of_board};
+use super::found::{holds_moves, is_of_board, lines_within_fences};
 use super::header::read_mover;
-use super::plain::{is_cell, looks_plain};
+use super::plain::{are_plain, is_cell};
 use crate::vocab::Token;
 
 /// The kinds of text that can be told apart by how they begin.
@@ -26,18 +26,20 @@ impl TextKind {
     /// The kind of a text that begins like this.
     pub fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
-        let lines: Vec<&str> = lines_of_board(text)
-            .map(|line| line.value)
-            .take(4)
-            .collect();
-        let mut borders = lines.iter().copied();
-        let mut lines = lines.iter().copied().filter(|line| !line.trim().is_empty());
-        let first = lines.next().unwrap_or_default();
+        // No archive stands in a mail or between fences: no more of it is looked at.
+        let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+        let mut written = text.lines().filter(|line| !is_comment(line));
+        if written.next().is_some_and(is_header) {
+            return Self::Archive;
+        }
+        let lines = lines_within_fences(text);
+        let board = lines.iter().copied().filter(is_of_board);
+        let mut borders = board.clone().take(4).map(|line| line.value);
+        let mut words = borders.clone().filter(|line| !line.trim().is_empty());
+        let first = words.next().unwrap_or_default();
         // A side on a line of its own may stand before a board.
-        let second = lines.next().filter(|_| read_mover(first).is_some());
-        if is_header(first) {
-            Self::Archive
-        } else if holds_moves(text) {
+        let second = words.next().filter(|_| read_mover(first).is_some());
+        if holds_moves(text, &lines) {
             Self::Records
         } else if text.starts_with('{') {
             Self::State
@@ -45,7 +47,7 @@ impl TextKind {
             Self::Compact
         } else if borders.any(is_border) {
             Self::Diagram
-        } else if looks_plain(text) {
+        } else if are_plain(board) {
             Self::Plain
         } else {
             Self::Records

@@ -11,7 +11,12 @@ use crate::vocab::{Board, Step};
 
 /// Whether a text that begins like this can only be meant as a plain board.
 pub fn looks_plain(start: &str) -> bool {
-    let mut lines = lines_of_board(start).filter(|line| read_mover(line.value).is_none());
+    are_plain(lines_of_board(start))
+}
+
+/// Whether a board of these lines can only be meant as a plain one.
+pub(super) fn are_plain<'a>(lines: impl Iterator<Item = Located<&'a str>>) -> bool {
+    let mut lines = lines.filter(|line| read_mover(line.value).is_none());
     let Some(first) = lines.next() else {
         return false;
     };

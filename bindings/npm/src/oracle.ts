@@ -57,8 +57,8 @@ export class Oracle {
   }
 
   /**
-   * What a time control such as `15s/90s/100/2m/2h` makes of a reserve and of a turn that took so
-   * long, in seconds. Only the module for node works it out.
+   * Works out the time of a turn by a time control such as `15s/90s/100/2m/2h`, with a reserve and
+   * the time that the turn `used`, in seconds. Only the module for node has it.
    *
    * @throws {RangeError} where a part cannot be read
    */

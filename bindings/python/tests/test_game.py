@@ -340,7 +340,7 @@ def test_a_pickled_game_holds_its_turns_and_no_history_twice(games: list[Game]) 
     for game in games:
         pickled = pickle.dumps(game)
         assert pickle.loads(pickled) == game and len(pickled) < 20_000 + 200 * len(game.turns)
-        # What is before a capture cannot stand again, and the same follows without it.
+        # No position from before a capture can stand again: the same follows without them.
         position = game.position
         assert Position.loads(position.dumps()) == position
         assert position.occurrences == Position.loads(position.dumps()).occurrences

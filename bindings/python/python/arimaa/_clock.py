@@ -28,7 +28,7 @@ class TimeControl(NamedTuple):
 def time_control(
     control: str, reserve: float | None = None, used: float | None = None
 ) -> TimeControl:
-    """What a time control makes of a reserve, and of a turn of play that took so long.
+    """The time of a turn by a time control, with a reserve, and the reserve after a turn of play.
 
     >>> clock = time_control("15s/90s/100/2m", reserve=60, used=20.5)
     >>> clock.limit, clock.reserve_after, clock.most_reserve

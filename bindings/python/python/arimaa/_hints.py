@@ -1,4 +1,4 @@
-"""What users of python-chess and OpenSpiel type, and what it is called here."""
+"""Names of python-chess and OpenSpiel, and the names here."""
 
 from __future__ import annotations
 

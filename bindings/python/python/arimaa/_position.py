@@ -284,7 +284,7 @@ class Position:
     def flip_horizontal(self) -> Position:
         """The position on a board turned over from west to east: the same side moves.
 
-        What is legal here is legal there, flipped; `batch.flip_horizontal` does the same to arrays.
+        A legal action here is legal there, flipped; `batch.flip_horizontal` does the same to arrays.
 
         >>> print(Position("g r7/8/8/3E4/8/8/8/7R").flip_horizontal().text())
         g [       r                    E                           R       ]

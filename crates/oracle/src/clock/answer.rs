@@ -1,4 +1,4 @@
-//! What a time control says of a turn, as JSON.
+//! The time of a turn by a time control, as JSON.
 
 use std::time::Duration;
 
