@@ -93,7 +93,7 @@ impl Trie {
                     depth += 1;
                 }
                 Self::Leaf(_) => break,
-                Self::Empty => *at = Self::Leaf(Arc::default()),
+                Self::Empty => *at = Self::Leaf(Arc::new(Vec::with_capacity(1))),
             }
         }
         let Self::Leaf(all) = at else {

@@ -23,6 +23,9 @@ const DECODING: Decoding = Decoding {
 /// The separator of lines inside a field: a backslash and an `n`.
 const LINE_BREAK: &str = r"\n";
 
+/// The length of a common line of a log, in bytes.
+const COMMON_LINE: usize = 64;
+
 /// The words that tables have in place of an empty cell.
 const NULLS: [&str; 3] = ["NULL", "null", r"\N"];
 
@@ -289,7 +292,7 @@ fn read_events(
     let mut listed = listed.filter_map(|entry| ReadTurn::of(movelist, entry));
     let mut next = listed.next();
     let lines = lines_of(field).filter(|line| !line.value.is_empty());
-    let mut events = Vec::new();
+    let mut events = Vec::with_capacity(field.value.len() / COMMON_LINE);
     let mut is_known = false;
     for (index, line) in lines.enumerate() {
         let kind = read_event(line, next.as_ref());

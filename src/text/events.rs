@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::TextError;
 use super::entry::Entry;
-use super::located::Located;
-use super::notation::{read_label, read_tokens};
+use super::located::{Located, cut};
+use super::notation::read_tokens;
 use super::tags::{RecordedResult, only_letter};
 use crate::vocab::{Label, Token};
 
@@ -173,36 +173,37 @@ impl<'a> ReadTurn<'a> {
 /// `listed` is the turn that is likely to stand in it.
 pub(super) fn read_event(line: Located<&str>, listed: Option<&ReadTurn<'_>>) -> EventKind {
     let line = line.trim();
-    without_time(line)
-        .and_then(|text| read_kind(text, listed))
+    without_time(line.value)
+        .and_then(|text| read_kind(text, line, listed))
         .unwrap_or_else(|| EventKind::Other(line.value.to_owned()))
 }
 
-fn without_time(line: Located<&str>) -> Option<Located<&str>> {
-    let (time, text) = line.split_once("] ")?;
-    let (epoch, _date) = time.split_once(" [")?;
-    let is_number = epoch.value.bytes().all(|byte| byte.is_ascii_digit());
+fn without_time(line: &str) -> Option<&str> {
+    let (time, text) = cut(line, "] ")?;
+    let (epoch, _date) = cut(time, " [")?;
+    let is_number = epoch.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then_some(text)
 }
 
-fn read_kind(text: Located<&str>, listed: Option<&ReadTurn<'_>>) -> Option<EventKind> {
+/// Reads what stands behind the time of a line.
+fn read_kind(text: &str, line: Located<&str>, listed: Option<&ReadTurn<'_>>) -> Option<EventKind> {
     if let Some(rest) = text.strip_prefix("move ") {
-        return read_submission(rest, listed);
+        return read_submission(rest, line, listed);
     }
     if let Some(rest) = text.strip_prefix("gameserver rejected move [") {
-        let (tokens, reason) = rest.split_once("]; ")?;
+        let (tokens, reason) = cut(rest, "]; ")?;
         return Some(EventKind::Rejected {
-            tokens_text: tokens.value.to_owned(),
-            reason: Rejection::read(reason.value),
+            tokens_text: tokens.to_owned(),
+            reason: Rejection::read(reason),
         });
     }
     if let Some(rest) = text.strip_prefix("after ") {
-        let (label, _clock) = rest.split_once(",")?;
-        let label = read_label(label).ok()?.value;
+        let (label, _clock) = cut(rest, ",")?;
+        let label = label.parse().ok()?;
         return Some(EventKind::Accepted { label });
     }
     if let Some(rest) = text.strip_prefix("game finished with result ") {
-        let mut letters = rest.words().map(|word| only_letter(word.value));
+        let mut letters = rest.split_whitespace().map(only_letter);
         return Some(EventKind::Finished {
             winner: letters
                 .next()
@@ -211,26 +212,32 @@ fn read_kind(text: Located<&str>, listed: Option<&ReadTurn<'_>>) -> Option<Event
             code: letters.next().flatten(),
         });
     }
-    if text.value.starts_with("result=") {
+    if text.starts_with("result=") {
         return Some(EventKind::ResultLine);
     }
-    if text.value.starts_with("start move received") {
+    if text.starts_with("start move received") {
         return Some(EventKind::Start);
     }
-    let (_side, presence) = text.value.split_once(" player ")?;
+    let (_side, presence) = cut(text, " player ")?;
     matches!(presence, "joining" | "present" | "has left").then_some(EventKind::Presence)
 }
 
-fn read_submission(text: Located<&str>, listed: Option<&ReadTurn<'_>>) -> Option<EventKind> {
-    let (label, rest) = text.split_once(" received from ")?;
-    let (_player, tokens) = rest.split_once(" [")?;
-    let tokens = tokens.with(tokens.value.strip_suffix(']')?);
+fn read_submission(
+    text: &str,
+    line: Located<&str>,
+    listed: Option<&ReadTurn<'_>>,
+) -> Option<EventKind> {
+    let (label, rest) = cut(text, " received from ")?;
+    let (_player, tokens) = cut(rest, " [")?;
+    let text = tokens.strip_suffix(']')?;
+    let (_, at_tokens) = line.split_at(line.value.len() - tokens.len());
+    let tokens = at_tokens.with(text);
     Some(EventKind::Submission {
-        label: read_label(label).ok()?.value,
-        tokens_text: tokens.value.to_owned(),
-        turn: match listed.filter(|listed| listed.text == tokens.value) {
+        label: label.parse().ok()?,
+        tokens_text: text.to_owned(),
+        turn: match listed.filter(|listed| listed.text == text) {
             Some(listed) => Ok(listed.at(tokens)),
-            None => read_tokens(tokens.value.len(), tokens.words()),
+            None => read_tokens(text.len(), tokens.words()),
         },
     })
 }

@@ -130,15 +130,34 @@ fn letters_in(text: &str) -> usize {
     text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
 }
 
-/// The first place of a separator. Its first letter is found much faster than the whole of it.
+/// The texts before and after the first `separator`, which has ASCII letters.
+pub(super) fn cut<'a>(text: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
+    let (before, rest) = text.split_at(place_of(separator, text)?);
+    Some((before, &rest[separator.len()..]))
+}
+
+/// The first place of a separator in ASCII letters. Its first letter is found much faster than the
+/// whole of it.
 fn place_of(separator: &str, text: &str) -> Option<usize> {
-    let first = separator.chars().next()?;
-    let rest = &separator.as_bytes()[first.len_utf8()..];
-    let is_here = |&at: &usize| {
-        let behind = text.as_bytes()[at + first.len_utf8()..].iter();
-        behind.take(rest.len()).eq(rest)
-    };
-    text.match_indices(first).map(|(at, _)| at).find(is_here)
+    let &first = separator.as_bytes().first()?;
+    let text = text.as_bytes();
+    let mut from = 0;
+    loop {
+        let at = from + place_of_byte(first, text.get(from..)?)?;
+        if text[at..].starts_with(separator.as_bytes()) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+}
+
+/// The first place of a byte. Most bytes are looked at many at a time.
+fn place_of_byte(wanted: u8, bytes: &[u8]) -> Option<usize> {
+    let (parts, _) = bytes.as_chunks::<32>();
+    let has_it = |part: &[u8; 32]| part.iter().fold(false, |has, &byte| has | (byte == wanted));
+    let before = 32 * parts.iter().take_while(|part| !has_it(part)).count();
+    let rest = bytes[before..].iter().position(|&byte| byte == wanted);
+    rest.map(|at| before + at)
 }
 
 /// The length of the word that a text begins with.

@@ -7,14 +7,13 @@ use super::replay::{place_of, replay_entries};
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded, Stopped};
 use crate::judge::{JudgedGame, Options, Refused};
 use arimaa::compare::Engine;
-use arimaa::text::{ArchiveGame, Entry, Event, EventKind, Located, Rejection, write_turn};
+use arimaa::text::{
+    ArchiveGame, Entry, Event, EventKind, Located, Rejection, TextError, write_turn,
+};
 use arimaa::vocab::{Handicap, Label, Side, Snapshot, Token};
 
-/// A turn as it is written.
-type LabelledTurn = (Label, Vec<Token>);
-
-/// A turn of the list of moves.
-type ListedTurn<'a> = (Label, &'a [Located<Token>]);
+/// A turn as it is written, in the log or the list of moves.
+type WrittenTurn<'a> = (Label, &'a [Located<Token>]);
 
 /// Replays a game of the archive: every decision of the server compared with that of the rules,
 /// then the result.
@@ -62,13 +61,13 @@ struct LogReplay<'a> {
     /// The list of moves.
     entries: &'a [Entry],
     /// The turns of the list of moves, those that were taken back left out.
-    movelist: Vec<ListedTurn<'a>>,
+    movelist: Vec<WrittenTurn<'a>>,
     /// The takebacks of the list of moves that have not been met yet: the log does not tell them.
     takebacks: usize,
     /// The submission that has not been decided yet.
     pending: Option<Submission<'a>>,
     /// The turns that were made and not taken back.
-    made: Vec<LabelledTurn>,
+    made: Vec<WrittenTurn<'a>>,
     /// The side whose last submission was refused by the server and by the rules.
     refused: Option<Side>,
 }
@@ -77,7 +76,7 @@ struct LogReplay<'a> {
 struct Submission<'a> {
     label: Label,
     text: &'a str,
-    tokens: Result<Vec<Token>, String>,
+    tokens: Result<&'a [Located<Token>], &'a TextError>,
 }
 
 /// Whether the replay of a log can go on.
@@ -124,10 +123,7 @@ impl<'a> LogReplay<'a> {
                 self.pending = Some(Submission {
                     label: *label,
                     text: tokens_text,
-                    tokens: match turn {
-                        Ok(tokens) => Ok(Located::values(tokens)),
-                        Err(error) => Err(error.to_string()),
-                    },
+                    tokens: turn.as_deref(),
                 });
                 return self.catch_up(*label);
             }
@@ -188,10 +184,10 @@ impl<'a> LogReplay<'a> {
         }
         while is_before(self.game.label(), label) {
             let missing = self.game.label();
-            let Some(turn) = self.movelist.iter().find(|turn| turn.0 == missing) else {
+            let mut listed = self.movelist.iter();
+            let Some(&turn) = listed.find(|turn| turn.0 == missing) else {
                 break;
             };
-            let turn = (turn.0, Located::values(turn.1));
             self.note(format!("{missing}: its acceptance is missing from the log"));
             self.make(turn)?;
         }
@@ -216,12 +212,13 @@ impl<'a> LogReplay<'a> {
     }
 
     /// The server accepted a turn: the rules must accept it.
-    fn compare_acceptance(&mut self, submission: Submission<'_>) -> Flow {
+    fn compare_acceptance(&mut self, submission: Submission<'a>) -> Flow {
         self.refused = None;
         let label = submission.label;
         match submission.tokens {
             Ok(tokens) => self.make((label, tokens)),
             Err(error) => {
+                let error = error.to_string();
                 self.disagree(Disagreement::Unreadable { label, error });
                 self.stop(None)
             }
@@ -229,11 +226,12 @@ impl<'a> LogReplay<'a> {
     }
 
     /// Makes a turn that the server accepted.
-    fn make(&mut self, (label, tokens): LabelledTurn) -> Flow {
+    fn make(&mut self, turn: WrittenTurn<'a>) -> Flow {
+        let (label, tokens) = (turn.0, Located::values(turn.1));
         match self.game.play(Some(label), &tokens, Options::STRICT) {
             Ok(_) => {
                 self.report.turns += 1;
-                self.made.push((label, tokens));
+                self.made.push(turn);
                 Flow::Continue(())
             }
             Err(refused) => {
@@ -253,33 +251,34 @@ impl<'a> LogReplay<'a> {
     fn compare_rejection(&mut self, submission: &Submission<'_>, server: &Rejection) {
         let label = submission.label;
         self.refused = None;
-        let tokens = match &submission.tokens {
-            Ok(tokens) => tokens,
+        let tokens = match submission.tokens {
+            Ok(tokens) => Located::values(tokens),
             Err(_) if is_same_unreadable(&self.game, submission.text, server) => {
                 self.refused = Some(label.side);
                 *self.report.refused.entry("unreadable").or_default() += 1;
                 return;
             }
             Err(error) => {
-                let error = error.clone();
+                let error = error.to_string();
                 self.disagree(Disagreement::Unreadable { label, error });
                 return;
             }
         };
         let turn = submission.text.to_owned();
         let server = server.clone();
-        match self.game.clone().play(Some(label), tokens, Options::STRICT) {
+        let mut game = self.game.clone();
+        match game.play(Some(label), &tokens, Options::STRICT) {
             Ok(_) => self.disagree(Disagreement::Accepted {
                 label,
                 turn,
                 server,
             }),
-            Err(refused) if is_same_reason(&refused, tokens, &server) => {
+            Err(refused) if is_same_reason(&refused, &tokens, &server) => {
                 self.refused = Some(label.side);
                 self.report.count_refusal(&refused.refusal);
             }
             Err(refused) => {
-                let at = place_of(tokens, &refused);
+                let at = place_of(&tokens, &refused);
                 self.disagree(Disagreement::OtherReason {
                     label,
                     turn,
@@ -294,16 +293,14 @@ impl<'a> LogReplay<'a> {
     /// The list of moves holds the turns that were made and nothing else.
     fn compare_movelist(&mut self) {
         let (made, listed) = (&self.made, &self.movelist);
-        let is_same = |(made, listed): &(&LabelledTurn, &ListedTurn<'_>)| {
-            made.0 == listed.0 && made.1.iter().eq(listed.1.iter().map(|token| &token.value))
-        };
-        let same = made.iter().zip(listed).take_while(is_same).count();
-        let listed = listed
-            .get(same)
-            .map(|turn| (turn.0, Located::values(turn.1)));
-        let (made, listed) = (made.get(same), listed.as_ref());
+        let pairs = made.iter().zip(listed);
+        let same = pairs
+            .take_while(|(made, listed)| is_same(made, listed))
+            .count();
+        let (made, listed) = (made.get(same), listed.get(same));
         if let Some(&(label, _)) = listed.or(made) {
-            let written = |turn: &LabelledTurn| write_turn(Some(turn.0), turn.1.iter().copied());
+            let written =
+                |turn: &WrittenTurn<'a>| write_turn(Some(turn.0), Located::values(turn.1));
             let (listed, accepted) = (listed.map(written), made.map(written));
             self.disagree(Disagreement::Movelist {
                 label,
@@ -333,7 +330,7 @@ impl<'a> LogReplay<'a> {
 }
 
 /// The turns of a list of moves, those that were taken back left out.
-fn without_takebacks(entries: &[Entry]) -> Vec<ListedTurn<'_>> {
+fn without_takebacks(entries: &[Entry]) -> Vec<WrittenTurn<'_>> {
     let mut turns = Vec::with_capacity(entries.len());
     for entry in entries {
         match entry {
@@ -345,6 +342,12 @@ fn without_takebacks(entries: &[Entry]) -> Vec<ListedTurn<'_>> {
         }
     }
     turns
+}
+
+/// Whether two turns are the same, wherever they stand.
+fn is_same(one: &WrittenTurn<'_>, other: &WrittenTurn<'_>) -> bool {
+    let tokens = one.1.iter().map(|token| token.value);
+    one.0 == other.0 && tokens.eq(other.1.iter().map(|token| token.value))
 }
 
 /// Whether one turn comes before another in a game.
