@@ -158,7 +158,7 @@ impl<'a> LogReplay<'a> {
                             submission.label
                         ));
                     }
-                    return self.compare_acceptance(submission);
+                    return self.compare_acceptance(&submission);
                 }
             }
             EventKind::Finished { winner, code } => {
@@ -212,7 +212,7 @@ impl<'a> LogReplay<'a> {
     }
 
     /// The server accepted a turn: the rules must accept it.
-    fn compare_acceptance(&mut self, submission: Submission<'a>) -> Flow {
+    fn compare_acceptance(&mut self, submission: &Submission<'a>) -> Flow {
         self.refused = None;
         let label = submission.label;
         match submission.tokens {
