@@ -168,7 +168,7 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
             moves.extend(split_at_line_ends(value).into_iter().map(with_blanks));
         } else if !["", "null"].contains(&value.value) {
             found.push(FoundLine::new(
-                format!("{name}: {}", on_one_line(value.value)),
+                format!("{name}: {}", as_tag_value(value.value)),
                 value,
             ));
         }
@@ -186,7 +186,7 @@ fn with_blanks(line: Located<&str>) -> FoundLine<'_> {
 }
 
 /// The value of a field as a tag can have it.
-fn on_one_line(value: &str) -> String {
+fn as_tag_value(value: &str) -> String {
     let marks = LINE_ENDS.iter();
     let value = marks.fold(value.to_owned(), |value, mark| value.replace(mark, " "));
     let value = value.replace("\\\"", "\"").replace("\\/", "/");

@@ -63,16 +63,16 @@ pub enum Question {
         position: PositionSource,
         /// Give the effect of each action, too.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         effects: bool,
         /// Give the frozen pieces of both sides, too, and the reason for which every other step of
         /// a piece on the board and the end of the turn are refused.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         refusals: bool,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
     },
     /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or
@@ -84,11 +84,11 @@ pub enum Question {
         turn: TurnText,
         /// Insist on capture tokens (NOT-4).
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         strict: bool,
         /// Judge movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
     },
     /// The state after some actions of a turn, which goes on unless the last of them is `end`.
@@ -119,11 +119,11 @@ pub enum Question {
         to: Option<Ranks>,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
         /// How many to leave out before the page.
         #[serde(default, skip_serializing_if = "is_zero")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -136,7 +136,7 @@ pub enum Question {
         position: PositionSource,
         /// Count movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
     },
     /// Whether the player to move has a goal within this turn, and the turns that make it: those
@@ -147,11 +147,11 @@ pub enum Question {
         position: PositionSource,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
         /// How many to leave out before the page.
         #[serde(default, skip_serializing_if = "is_zero")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -200,19 +200,19 @@ pub enum Question {
         edition: Option<String>,
         /// Insist on capture tokens (NOT-4).
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         strict: bool,
         /// Judge movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
         /// Give the board after each turn.
         #[serde(default, skip_serializing_if = "is_false")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         boards: bool,
         /// How many turns to leave out before the page.
         #[serde(default, skip_serializing_if = "is_zero")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         offset: u64,
         /// How many turns to give at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -228,7 +228,7 @@ pub enum Question {
         drawing: Drawing,
         /// Squares to mark, the most important first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[serde(deserialize_with = "or_default")]
+        #[serde(deserialize_with = "null_as_default")]
         #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 2))))]
         marks: Vec<String>,
     },
@@ -437,7 +437,7 @@ impl Question {
 }
 
 /// Takes `null` for a field that is left out, as optional fields do: generated clients write it.
-fn or_default<'de, D: Deserializer<'de>, T>(field: D) -> Result<T, D::Error>
+fn null_as_default<'de, D: Deserializer<'de>, T>(field: D) -> Result<T, D::Error>
 where
     T: Deserialize<'de> + Default,
 {
