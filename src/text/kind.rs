@@ -78,8 +78,9 @@ fn is_border(line: &str) -> bool {
 /// The fewest squares that are taken for a compact board without brackets: five ranks.
 const WITHOUT_BRACKETS: usize = 40;
 
-/// Whether a line can only be meant as a compact board, be it with errors: brackets with no `/` in
-/// them after nothing, a side or another word, or many squares without brackets.
+/// Whether a line can only be meant as a compact board, be it with errors: brackets with no `/` and
+/// no text in quotes in them, after nothing, a side or another word, or many squares without
+/// brackets.
 pub fn is_compact(line: &str) -> bool {
     let Some((before, rest)) = line.split_once('[') else {
         let squares = line.trim().trim_start_matches(|letter| !is_cell(letter));
@@ -98,7 +99,7 @@ pub fn is_compact(line: &str) -> bool {
         (Some(word), None, None) => is_word(word) && before != word || read_mover(word).is_some(),
         _ => read_mover(before).is_some(),
     };
-    before_board && !rest.contains('/') && !is_turn() && holds_cells(rest)
+    before_board && !rest.contains(['/', '"']) && !is_turn() && holds_cells(rest)
 }
 
 /// Whether nearly all of the first two ranks can stand on a board: behind the bracket of a log or a

@@ -555,11 +555,12 @@ fn open(
                 })
             })))
         }
-        TextKind::Compact | TextKind::Plain | TextKind::Diagram | TextKind::State => {
-            Err(CliError::Question(format!(
-                "{file}: this is a position, and a record or an archive is needed"
-            )))
-        }
+        TextKind::State => Err(CliError::Question(format!(
+            "{file}: there is no game in this JSON; a record or an archive is needed"
+        ))),
+        TextKind::Compact | TextKind::Plain | TextKind::Diagram => Err(CliError::Question(
+            format!("{file}: this is a position, and a record or an archive is needed"),
+        )),
     }
 }
 
