@@ -156,7 +156,7 @@ fn place_of_byte(wanted: u8, bytes: &[u8]) -> Option<usize> {
     let (parts, _) = bytes.as_chunks::<32>();
     let has_it = |part: &[u8; 32]| {
         let equal = part.iter().map(|&byte| u8::from(byte == wanted));
-        equal.sum::<u8>() > 0
+        equal.fold(0, |has, is_equal| has | is_equal) > 0
     };
     let before = 32 * parts.iter().take_while(|part| !has_it(part)).count();
     let rest = bytes[before..].iter().position(|&byte| byte == wanted);
