@@ -26,7 +26,8 @@ export interface Begun {
   steps: readonly string[];
 }
 
-type Changeable = Pick<Turn, "children" | "comments" | "closing">;
+/** What changes of the turns of a tree, as it was at a moment. */
+export type Shape = readonly (readonly [Turn, Pick<Turn, "children" | "comments" | "closing">])[];
 
 export class Analysis {
   readonly root: Turn;
@@ -39,10 +40,6 @@ export class Analysis {
   /** The main line as it was opened. */
   #opened: readonly Turn[] = [];
   readonly #states = new Map<Turn, Applied>();
-  /** Every change of the tree, with those that were undone at the end. */
-  readonly #changes: { turn: Turn; before: Changeable; after: Changeable }[] = [];
-  /** How many of them the tree has. */
-  changes = 0;
 
   private constructor(
     readonly start: Start,
@@ -234,50 +231,34 @@ export class Analysis {
       return there;
     }
     const turn: Turn = { ...judged, parent, children: [], comments: [] };
-    this.#change(parent, { children: [...parent.children, turn] });
+    parent.children = [...parent.children, turn];
     return turn;
   }
 
   /** Takes a turn and everything after it out of the tree. */
   remove(turn: Turn) {
-    const { children } = turn.parent!;
-    this.#change(turn.parent!, { children: children.filter((child) => child !== turn) });
+    turn.parent!.children = turn.parent!.children.filter((child) => child !== turn);
   }
 
   /** Makes the line to a turn the main line. */
   promote(turn: Turn) {
     for (const one of path(turn)) {
       const others = one.parent!.children.filter((child) => child !== one);
-      this.#change(one.parent!, { children: [one, ...others] });
+      one.parent!.children = [one, ...others];
     }
   }
 
-  comment(turn: Turn, comments: string[]) {
-    this.#change(turn, { comments });
+  /** The tree as it is now. A change of it replaces lists and adds to none. */
+  get shape(): Shape {
+    return inOrder(this.root).map((turn) => {
+      const { children, comments, closing } = turn;
+      return [turn, { children, comments, closing }];
+    });
   }
 
-  /** Ends the game after a turn, by a line such as `2s resigns`. */
-  close(turn: Turn, closing: string) {
-    this.#change(turn, { closing });
-  }
-
-  #change(turn: Turn, change: Partial<Changeable>) {
-    const { children, comments, closing } = turn;
-    const before = { children, comments, closing };
-    this.#changes.splice(this.changes, Infinity, { turn, before, after: { ...before, ...change } });
-    this.restore(this.changes + 1);
-  }
-
-  /** Undoes or redoes changes, until the tree has so many of them. */
-  restore(changes: number) {
-    for (; this.changes > changes; this.changes -= 1) {
-      const { turn, before } = this.#changes[this.changes - 1]!;
-      Object.assign(turn, before);
-    }
-    for (; this.changes < changes; this.changes += 1) {
-      const { turn, after } = this.#changes[this.changes]!;
-      Object.assign(turn, after);
-    }
+  /** Makes the tree what it was. */
+  restore(shape: Shape) {
+    shape.forEach(([turn, was]) => Object.assign(turn, was));
   }
 
   /** The state after a legal turn, and how things stand there. */

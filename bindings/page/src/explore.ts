@@ -88,14 +88,11 @@ const after = (state: State, steps: readonly string[]): State => ({
   steps: [...(state.steps ?? []), ...steps],
 });
 
-/** The only way to complete a push that was begun; nothing where there are several. */
-const completion = (legal: readonly Legal[]) =>
-  legal.length === 1 && legal[0]!.effect?.part === "push-completed" ? legal[0]!.action : undefined;
-
 /** The only way to complete the push that a step begins, if it begins one. */
 export async function completionAfter(state: State, legal: readonly Legal[], step: string) {
   const isPush = legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
-  return isPush ? completion(await legalIn(after(state, [step]))) : undefined;
+  const ways = isPush ? await legalIn(after(state, [step])) : [];
+  return ways.length === 1 ? ways[0]!.action : undefined;
 }
 
 /** Every legal action of a state. */

@@ -7,6 +7,7 @@ import { until } from "lit/directives/until.js";
 import { download } from "./download.ts";
 import { ask, type Position, type Question } from "./oracle.ts";
 import type { Session } from "./session.ts";
+import { button } from "./view.ts";
 import * as words from "./words.ts";
 
 type Asked = Session["question"];
@@ -101,8 +102,7 @@ export function exports(session: Session) {
   const print = (label: string, form: "compact" | "diagram") => html`<h3>${label}</h3>
     <pre tabindex="0" data-form=${form}>${until(written(position, form))}</pre>`;
   return html`<div class="row">
-      <button type="button" @click=${() => save(session, false)}>Picture (SVG)</button>
-      <button type="button" @click=${() => save(session, true)}>Picture (PNG)</button>
+      ${button("Picture (SVG)", () => save(session, false))} ${button("Picture (PNG)", () => save(session, true))}
     </div>
     <h3>QR code of the link</h3>
     <p>${link === false ? words.TOO_LONG : link ? code(link) : nothing}</p>

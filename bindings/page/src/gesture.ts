@@ -71,7 +71,7 @@ export class Gesture {
     const letter = letterAt(board, square);
     const chosen = from ? letterAt(board, from) : ".";
     if (look.spent) {
-      this.hint = words.noneLeft(look.spent);
+      this.hint = `No step is left: ${look.spent}.`;
       return;
     }
     if (from === square && !this.#staysChosen) {
@@ -85,7 +85,7 @@ export class Gesture {
     } else if (letter !== ".") {
       this.#choose(square);
     } else {
-      this.hint = words.NOTHING_THERE;
+      this.hint = "No piece stands there.";
     }
   }
 

@@ -1,5 +1,5 @@
 /** Everything that was done, one state after another: what undo and redo go through. */
-import type { Analysis } from "./analysis.ts";
+import type { Analysis, Shape } from "./analysis.ts";
 import { asSaved, type Saved } from "./link.ts";
 
 /** The most characters of turns that are kept, those of all states together. */
@@ -7,8 +7,8 @@ const MOST = 2_000_000;
 
 interface Entry {
   saved: Saved;
-  /** The tree, and how many of its changes it had; after a reload it is read from what was saved. */
-  tree?: { analysis: Analysis; changes: number };
+  /** The tree, and how it was; after a reload it is read from what was saved. */
+  tree?: { analysis: Analysis; shape: Shape };
   /** Whether its steps are only looked at. */
   isWalk?: boolean;
 }

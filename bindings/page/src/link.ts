@@ -81,21 +81,15 @@ export async function readSavedLink(packed: string): Promise<Saved | undefined> 
   try {
     const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    let left = MOST_UNPACKED;
+    const limit = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        left -= part.length;
+        return left < 0 ? controller.error() : controller.enqueue(part);
+      },
+    });
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const parts: Uint8Array[] = [];
-    let length = 0;
-    for (const reader = stream.getReader(); ; ) {
-      const { done, value } = await reader.read();
-      if (done) {
-        break;
-      }
-      length += value.length;
-      if (length > MOST_UNPACKED) {
-        return undefined;
-      }
-      parts.push(value);
-    }
-    return asSaved(JSON.parse(await new Blob(parts as BlobPart[]).text()));
+    return asSaved(await new Response(stream.pipeThrough(limit)).json());
   } catch {
     return undefined;
   }

@@ -69,7 +69,7 @@ function renderFrame() {
 function header() {
   return html`<header>
       <a class="name" href="#/board">${words.NAME}</a>
-      ${links(words.VIEWS, false)}
+      ${links("Views", false)}
       <button id="theme" type="button" title=${words.THEMES[theme]} aria-label=${words.THEMES[theme]} @click=${changeTheme}>
         ◐
       </button>
@@ -81,7 +81,9 @@ function header() {
     <dialog id="open" aria-labelledby="open-title">
       <form @submit=${show}>
         <h2 id="open-title">Open a position or a game</h2>
-        <label for="text">${words.OPEN_TEXT}</label>
+        <label for="text">
+          A board, diagram, record, archive row, JSON state or link. It can be pasted or dropped anywhere.
+        </label>
         <textarea id="text" rows="8" autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
         <div class="row">
           <button class="strong">Show</button>
@@ -117,7 +119,7 @@ async function go(top?: number) {
     try {
       await entry.load();
     } catch {
-      notice = words.CANNOT_LOAD;
+      notice = "This view could not be loaded: there may be a new version of this page, or no network.";
       renderFrame();
       document.documentElement.dataset["ready"] = shown;
       return;

@@ -15,7 +15,7 @@ export interface Notation {
   lines: Line[];
 }
 
-const TAG = /^\s*[A-Za-z][\w-]*:/;
+const TAG = /^\s*[A-Za-z][\w-]*\s*:/;
 const LABEL = /^\d+[gswb]$/i;
 
 /** A comment, a bracket, a line break or a word. A brace without its other ends with its line. */
@@ -63,6 +63,21 @@ export function readNotation(text: string): Notation {
 /** A game without its comments and variations, as the oracle reads it. */
 export function withoutNotes({ tags, lines }: Notation): string {
   return tags + lines.map((line) => `${line.text}\n`).join("");
+}
+
+/** The records of a text: a tag after a line of a game begins the next one. */
+export function recordsOf(text: string): string[] {
+  const records = [""];
+  let isInGame = false;
+  for (const line of text.split(/(?<=\n)/)) {
+    const isTag = TAG.test(line);
+    if (isTag && isInGame) {
+      records.push("");
+    }
+    isInGame = !isTag && (isInGame || line.replace(/#.*/, "").trim() !== "");
+    records.push(records.pop() + line);
+  }
+  return records;
 }
 
 function linesOf(text: string): Line[] {

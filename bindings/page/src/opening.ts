@@ -2,14 +2,11 @@
 import { Analysis } from "./analysis.ts";
 import { CURRENT } from "./edition.ts";
 import { ask, MOST_BYTES, type Answer, type AnswerOf } from "./oracle.ts";
-import { withoutNotes, readNotation, tagsOf, wordsOf } from "./notation.ts";
+import { withoutNotes, readNotation, recordsOf, tagsOf, wordsOf } from "./notation.ts";
 import * as words from "./words.ts";
 
 /** The most games that are offered. */
 const MOST_GAMES = 1_000;
-
-/** The characters in which the end of a game is looked for first. */
-const FIRST_PART = 4_096;
 
 /** Several games, each as a record of its own. */
 export interface Games {
@@ -35,14 +32,7 @@ export type Opened =
   | { kind: "side"; texts: { gold: string; silver: string } }
   | { kind: "fault"; fault: Fault };
 
-/** The reading of a text of many games: how far it is, and whether it is to go on. */
-export interface Reading {
-  readonly signal: AbortSignal;
-  /** Takes the part that is read, up to 1. */
-  progress(part: number): void;
-}
-
-export async function openText(text: string, edition: string | undefined, reading: Reading): Promise<Opened> {
+export async function openText(text: string, edition: string | undefined): Promise<Opened> {
   if (text.length > MOST_BYTES || new Blob([text]).size > MOST_BYTES) {
     return { kind: "fault", fault: { message: `the text has more than ${MOST_BYTES} bytes` } };
   }
@@ -62,9 +52,9 @@ export async function openText(text: string, edition: string | undefined, readin
   }
   if (form === "archive" || form === "record" || form === "turn") {
     const written = recognized.text ?? "";
-    return openGames(form === "archive" || !isRead(text, written) ? written : text, edition, reading);
+    return openGames(form === "archive" || !isRead(text, written) ? written : text, edition);
   }
-  return (await sides(text)) ?? openNotes(text, recognized, edition, reading);
+  return (await sides(text)) ?? openNotes(text, recognized, edition);
 }
 
 /** Whether the page finds the turns in a text that the oracle found: other programs' texts may hide some. */
@@ -102,13 +92,14 @@ async function openPosition(text: string, edition: string | undefined): Promise<
   return { kind: "board", analysis };
 }
 
-async function openGames(text: string, edition: string | undefined, reading: Reading): Promise<Opened> {
+async function openGames(text: string, edition: string | undefined): Promise<Opened> {
   const analysis = await Analysis.read(text, edition);
   if (analysis instanceof Analysis) {
     return { kind: "board", analysis };
   }
-  const games = await gamesOf(text, reading);
-  return games ? { kind: "games", games } : faultOf(analysis, text);
+  const all = recordsOf(text);
+  const games = { records: all.slice(0, MOST_GAMES), isCut: all.length > MOST_GAMES };
+  return all.length > 1 ? { kind: "games", games } : faultOf(analysis, text);
 }
 
 /** A record with comments in braces and variations, as players write them. */
@@ -116,7 +107,6 @@ async function openNotes(
   text: string,
   { misread }: AnswerOf<"recognized">,
   edition: string | undefined,
-  reading: Reading,
 ): Promise<Opened> {
   const notation = readNotation(text);
   const plain = withoutNotes(notation);
@@ -124,7 +114,7 @@ async function openNotes(
   if (isOther) {
     const read = await ask({ kind: "recognize", text: plain });
     if (read.kind === "recognized" && (read.form === "record" || read.form === "turn")) {
-      const opened = await openGames(text, edition, reading);
+      const opened = await openGames(text, edition);
       if (opened.kind !== "fault") {
         return opened;
       }
@@ -137,47 +127,17 @@ async function openNotes(
 
 /** The text with either side to move, where that is all that is missing. */
 async function sides(text: string): Promise<Opened | undefined> {
-  const isBoard = /^[^\S\n]*(\[|\{|\+-|8\||[emhdcr\d]+\/|[emhdcrx. ]{8}\n)/i.test(text.replace(/^\s*\n/, ""));
-  if (!isBoard) {
-    return undefined;
-  }
-  const isLine = /^\s*(\[|\w+\/)/.test(text);
-  const headed = (side: string) =>
-    /^\s*\{/.test(text)
-      ? text.replace("{", `{"side":"${side}",`)
-      : isLine
-        ? `${side} ${text.trim()}`
-        : `${side}\n${text}`;
-  const answer = await ask({ kind: "recognize", text: headed("g") });
-  const isRead = answer.kind === "recognized" && answer.form;
-  return isRead ? { kind: "side", texts: { gold: headed("g"), silver: headed("s") } } : undefined;
-}
-
-/** The games of a text of records; nothing where it holds at most one. */
-async function gamesOf(text: string, { signal, progress }: Reading): Promise<Games | undefined> {
-  let rest = text;
-  const records = [];
-  while (rest && records.length < MOST_GAMES && !signal.aborted) {
-    const first = await firstOf(rest);
-    records.push(first);
-    rest = rest.slice(first.length);
-    progress(1 - rest.length / text.length);
-  }
-  return records.length > 1 ? { records, isCut: rest !== "" } : undefined;
-}
-
-/** The first of the records in a text, as the oracle separates them. */
-async function firstOf(records: string): Promise<string> {
-  for (let size = FIRST_PART; ; size *= 4) {
-    const part = size < records.length ? records.slice(0, records.lastIndexOf("\n", size) + 1) : records;
-    const answer = await ask({ kind: "replay", record: part, limit: 0 });
-    // Records that can be read are no record of one game only from the line of the second on.
-    const error = answer.kind === "error" && answer.error.kind === "bad_text" ? answer.error : undefined;
-    const lines = part.split("\n").slice(0, (error?.line ?? 1) - 1);
-    if (lines.length > 0 || part === records) {
-      return lines.length > 0 ? `${lines.join("\n")}\n` : records;
+  for (const headed of [
+    (side: string) => text.replace("{", `{"side":"${side}",`),
+    (side: string) => `${side} ${text.trim()}`,
+    (side: string) => `${side}\n${text}`,
+  ]) {
+    const answer = await ask({ kind: "recognize", text: headed("g") });
+    if (answer.kind === "recognized" && /^(state|compact|diagram)$/.test(answer.form ?? "")) {
+      return { kind: "side", texts: { gold: headed("g"), silver: headed("s") } };
     }
   }
+  return undefined;
 }
 
 /** The characters of a line that are shown before and after its fault. */

@@ -44,35 +44,12 @@ export async function ask(question: Question): Promise<Answer> {
   return (await main).ask(question);
 }
 
+/** The worker of the question that was asked aside last. */
 let aside: Promise<WorkerOracle> | undefined;
-/** How many questions were asked aside, and whether the last of them is not answered yet. */
-let asked = 0;
-let isBusy = false;
 
-/**
- * Asks a question that may take long, without holding up `ask`. Only the newest is answered: there
- * is nothing where another one was asked meanwhile.
- */
-export async function askAside(question: Question, options: TimedOptions): Promise<Answer | undefined> {
-  asked += 1;
-  const number = asked;
-  if (isBusy) {
-    const late = aside;
-    aside = undefined;
-    void late?.then((worker) => worker.close());
-  }
-  isBusy = true;
-  aside ??= start();
-  const worker = await aside;
-  const answer = await worker.ask(question, options).catch((error: unknown) => {
-    if (number === asked) {
-      throw error;
-    }
-    return undefined;
-  });
-  if (number !== asked) {
-    return undefined;
-  }
-  isBusy = false;
-  return answer;
+/** Asks a question that may take long, without holding up `ask`; the one before it fails. */
+export async function askAside(question: Question, options: TimedOptions): Promise<Answer> {
+  void aside?.then((worker) => worker.close());
+  aside = start();
+  return (await aside).ask(question, options);
 }

@@ -1,6 +1,12 @@
-/** What was learnt, as this browser keeps it, and the positions of the last test. */
+/** What was learnt, as this browser keeps it, when a goal is reached, and the positions of the last test. */
+import { letterAt } from "arimaa-oracle/board";
+
+import type { Applied } from "./analysis.ts";
 import { keep, readKept } from "./kept.ts";
+import { actionsOf } from "./notation.ts";
 import type { Case } from "./suite.ts";
+import type { Turn } from "./tree.ts";
+import type { Goal } from "./words/learn.ts";
 
 const KEPT = "learnt";
 
@@ -22,6 +28,18 @@ export function keepProgress({ lesson, test = -1 }: { lesson?: number; test?: nu
   const lessons = [...new Set([...known.lessons, ...(lesson ? [lesson] : [])])];
   const best = Math.max(known.test ?? -1, test);
   keep(KEPT, JSON.stringify({ lessons, ...(best >= 0 && { test: best }) }), "localStorage");
+}
+
+/** Whether a turn reaches the goal of a lesson. */
+export function reaches(goal: Goal, { text, captures }: Pick<Turn, "text" | "captures">, standing: Applied["standing"]) {
+  const { winner, stands = [], captures: wanted = [], moves = [] } = goal;
+  const steps = actionsOf(text);
+  return (
+    (!winner || standing.outcome?.winner === winner) &&
+    stands.every((piece) => letterAt(standing.board, piece.slice(1)) === piece[0]) &&
+    wanted.every((piece) => captures.includes(piece)) &&
+    moves.every((kind) => steps.some((step) => step.startsWith(kind)))
+  );
 }
 
 /** The rules of one turn, which the lessons teach. */

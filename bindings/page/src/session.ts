@@ -1,22 +1,22 @@
 /** The board as a person uses it: where they are in the tree, and what they do there. */
-import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { ReactiveElement } from "lit";
 
-import { Analysis, type Applied } from "./analysis.ts";
+import { Analysis, type Applied, type Shape } from "./analysis.ts";
 import { isPushing, lookAt, withinTurn, type Look } from "./explore.ts";
 import { Gesture } from "./gesture.ts";
 import { History } from "./history.ts";
 import { savedLink, type BoardLink, type Edited, type Match, type Saved } from "./link.ts";
 import { actionsOf, arrowOf, arrowsIn, commentsOf, isLabel, notesIn, tagsOf, wordsOf } from "./notation.ts";
 import { openText, type Fault, type Games, type Opened } from "./opening.ts";
-import { ask, askAside } from "./oracle.ts";
-import { lineFrom, path, type Refusal, type Turn } from "./tree.ts";
+import { ask } from "./oracle.ts";
+import { lineFrom, type Refusal, type Turn } from "./tree.ts";
 import { ofFault, ofMoment, ofRefusal, type Verdict } from "./verdict.ts";
 import * as words from "./words.ts";
 
 /** The most actions of one question. */
 const MOST_ACTIONS = 64;
 
-export class Session implements ReactiveController {
+export class Session {
   analysis: Analysis | undefined;
   /** The last turn that was made on the way to the moment. */
   at!: Turn;
@@ -32,10 +32,7 @@ export class Session implements ReactiveController {
   marked: readonly string[] = [];
   verdict: Verdict = { tone: "plain", sentences: [] };
   readonly gesture: Gesture;
-  counted = "";
   games: Games | undefined;
-  /** The part of a text of many games that is read, while it is. */
-  read: number | undefined;
   /** A board that does not say which side moves. */
   sides: Extract<Opened, { kind: "side" }>["texts"] | undefined;
   /** The link to all of it: nothing while it is made, `false` where it is too long. */
@@ -58,21 +55,18 @@ export class Session implements ReactiveController {
   left: Saved | undefined;
 
   #begun!: Applied;
-  readonly #host: ReactiveControllerHost;
+  readonly #host: Pick<ReactiveElement, "requestUpdate" | "updateComplete">;
   /** The link to open once one of several games, or a side, is chosen. */
   #waiting: Partial<BoardLink> = {};
   #isOpening = false;
-  #reading: AbortController | undefined;
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(host: ReactiveControllerHost, staysChosen = false) {
+  /** Its host is drawn anew after everything that is done. */
+  constructor(host: ReactiveElement, staysChosen = false) {
     this.#host = host;
     this.gesture = new Gesture(this, staysChosen);
-    host.addController(this);
   }
-
-  hostConnected() {}
 
   /** Is kept when everything that was begun is done. */
   get done(): Promise<unknown> {
@@ -115,11 +109,6 @@ export class Session implements ReactiveController {
 
   get canRedo(): boolean {
     return this.history.place < this.history.length - 1;
-  }
-
-  /** The turn with this label on the way to the moment. */
-  turnLabelled(label: string): Turn | undefined {
-    return path(this.at).find((turn) => turn.label === label);
   }
 
   /** Whether nothing was done after the turn that is shown. */
@@ -166,11 +155,6 @@ export class Session implements ReactiveController {
 
   // Opening
 
-  /** Ends the reading of games; the board stays. */
-  stopReading() {
-    this.#reading?.abort();
-  }
-
   /** Opens a text of any form; what cannot be read or cannot be is explained, and the board stays. */
   open(link: BoardLink) {
     return this.#whole(() => this.#open(link));
@@ -200,17 +184,7 @@ export class Session implements ReactiveController {
   }
 
   async #open(link: BoardLink) {
-    this.#reading = new AbortController();
-    const { signal } = this.#reading;
-    const progress = (part: number | undefined) => {
-      this.read = part;
-      this.#host.requestUpdate();
-    };
-    const opened = await openText(link.text, link.edition || undefined, { signal, progress })
-      .finally(() => progress(undefined));
-    if (signal.aborted) {
-      return;
-    }
+    const opened = await openText(link.text, link.edition || undefined);
     this.edited = undefined;
     this.games = opened.kind === "games" ? opened.games : undefined;
     this.sides = opened.kind === "side" ? opened.texts : undefined;
@@ -242,7 +216,7 @@ export class Session implements ReactiveController {
     const { begun } = analysis;
     const at = before ? analysis.before(before) : (begun?.after ?? analysis.end);
     if (!at) {
-      await this.explain({ message: words.noTurn(before!) });
+      await this.explain({ message: `the record has no turn ${before}` });
       return;
     }
     this.analysis = analysis;
@@ -323,7 +297,7 @@ export class Session implements ReactiveController {
   }
 
   /** Whether what was saved can be read. */
-  async #restore(saved: Saved, tree?: { analysis: Analysis; changes: number }): Promise<boolean> {
+  async #restore(saved: Saved, tree?: { analysis: Analysis; shape: Shape }): Promise<boolean> {
     const { start, turns, edition, at, steps = [], tried, flipped, drawings = [], edited, match } = saved;
     const analysis = tree?.analysis ?? (start === undefined
       ? await Analysis.read(turns, edition)
@@ -332,7 +306,7 @@ export class Session implements ReactiveController {
       await this.explain({ message: words.message(analysis) });
       return false;
     }
-    analysis.restore(tree?.changes ?? analysis.changes);
+    analysis.restore(tree?.shape ?? []);
     this.analysis = analysis;
     this.isFlipped = flipped ?? false;
     this.edited = edited;
@@ -479,14 +453,10 @@ export class Session implements ReactiveController {
   /** Places all pieces as on two ranks, the back one first, as the player sees them. */
   setUp(ranks: readonly string[]) {
     const isGold = this.now.state.side === "gold";
-    const squares = ranks.map((rank, row) => [rank, isGold ? row + 1 : 8 - row] as const);
-    return this.#place(
-      squares.flatMap(([rank, row]) =>
-        [...rank].map((kind, file) =>
-          isGold ? `${kind}${"abcdefgh"[file]}${row}` : `${kind.toLowerCase()}${"hgfedcba"[file]}${row}`,
-        ),
-      ),
-    );
+    const [rows, files] = isGold ? ["12", "abcdefgh"] : ["87", "hgfedcba"];
+    const placed = (kind: string, file: number, row: number) =>
+      `${isGold ? kind : kind.toLowerCase()}${files[file]}${rows[row]}`;
+    return this.#place(ranks.flatMap((rank, row) => [...rank].map((kind, file) => placed(kind, file, row))));
   }
 
   /** Places the pieces of a setup anew; where that is refused, they stay. */
@@ -639,7 +609,7 @@ export class Session implements ReactiveController {
   /** The player to move gives the game up. */
   async resign() {
     const { at, now: { standing } } = this;
-    this.analysis!.close(at, `${standing.label} resigns`);
+    at.closing = `${standing.label} resigns`;
     await this.select(at);
   }
 
@@ -649,7 +619,7 @@ export class Session implements ReactiveController {
    */
   async typeTurn(text: string): Promise<boolean> {
     if (wordsOf(text).length === 0) {
-      this.verdict = { tone: "plain", sentences: [words.EMPTY_TURN] };
+      this.verdict = { tone: "plain", sentences: ["Type a turn, such as Ed2n Ed3n."] };
       return false;
     }
     const [label = ""] = text.trim().split(/\s+/, 1);
@@ -691,7 +661,7 @@ export class Session implements ReactiveController {
     const { shown: { comments } } = this;
     const shape = from === to ? from : from + to;
     if (this.#isAtTurn) {
-      this.analysis!.comment(this.shown, commentsOf(notesIn(comments), toggled(arrowsIn(comments), shape)));
+      this.shown.comments = commentsOf(notesIn(comments), toggled(arrowsIn(comments), shape));
     } else {
       this.drawings = toggled(this.drawings, shape);
     }
@@ -717,7 +687,8 @@ export class Session implements ReactiveController {
   compare(rule: string, specification: string) {
     const { rule: now, sentences } = this.verdict;
     if (now?.id !== rule || now.specification !== specification) {
-      this.verdict = { ...this.verdict, sentences: [...sentences, words.citesOther(rule, specification)] };
+      const other = `The link cites ${rule} of specification ${specification}.`;
+      this.verdict = { ...this.verdict, sentences: [...sentences, other] };
     }
   }
 
@@ -740,7 +711,6 @@ export class Session implements ReactiveController {
       this.gesture.piece = letters[0];
     }
     this.verdict = await this.#judge(refusal);
-    this.#count();
   }
 
   async #judge(refusal: Refusal | undefined): Promise<Verdict> {
@@ -793,7 +763,7 @@ export class Session implements ReactiveController {
     const saved = this.#asSaved(analysis);
     const isLonger = this.steps.length > (history.saved?.steps?.length ?? 0);
     const isWalk = this.walked !== undefined;
-    const tree = { analysis, changes: analysis.changes };
+    const tree = { analysis, shape: analysis.shape };
     history.take({ saved, tree, isWalk }, isLonger && isPush && !isWalk);
     this.link = undefined;
     clearTimeout(this.#timer);
@@ -816,7 +786,7 @@ export class Session implements ReactiveController {
 
   comment(text: string) {
     const notes = text.trim() ? text.trim().split("\n") : [];
-    this.analysis!.comment(this.shown, commentsOf(notes, arrowsIn(this.shown.comments)));
+    this.shown.comments = commentsOf(notes, arrowsIn(this.shown.comments));
     this.#changed();
   }
 
@@ -825,42 +795,6 @@ export class Session implements ReactiveController {
     this.edited = edited;
     this.#changed();
     this.#host.requestUpdate();
-  }
-
-  /**
-   * The panels that are open: `legal` with the count of turns, `exports`. What nobody sees is not
-   * made, so that no step waits for it.
-   */
-  readonly panels = new Set<"legal" | "exports">();
-
-  /** A listener of a panel that is opened and closed. */
-  onPanel(name: "legal" | "exports") {
-    return ({ currentTarget }: Event) => {
-      const isOpen = (currentTarget as HTMLDetailsElement).open;
-      this.panels[isOpen ? "add" : "delete"](name);
-      if (name === "legal") {
-        this.#count();
-      }
-      this.#host.requestUpdate();
-    };
-  }
-
-  #count() {
-    if (!this.panels.has("legal")) {
-      return;
-    }
-    const { state } = this.now;
-    const show = (counted: string) => {
-      if (this.now.state === state) {
-        this.counted = counted;
-        this.#host.requestUpdate();
-      }
-    };
-    this.counted = "Counting the distinct turns from here …";
-    askAside({ kind: "turn_count", position: { state } }, { timeoutMs: 5_000 }).then(
-      (answer) => answer && show(words.turns(answer)),
-      (error: Error) => show(error.message),
-    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from "lit";
 
 import { readRoute, type Route } from "./route.ts";
 
@@ -7,6 +7,23 @@ export abstract class PageElement extends LitElement {
   protected override createRenderRoot() {
     return this;
   }
+}
+
+/** A button: its text, what a click does, and as `name` what it is called where it bears a sign. */
+export function button(
+  text: unknown,
+  task: (event: Event) => unknown,
+  { id, look, name, isOff = false }: { id?: string; look?: string; name?: string; isOff?: boolean } = {},
+) {
+  return html`<button
+    id=${id ?? nothing}
+    type="button"
+    class=${look ?? nothing}
+    aria-label=${name ?? nothing}
+    title=${name ?? nothing}
+    ?disabled=${isOff}
+    @click=${task}
+  >${text}</button>`;
 }
 
 /** One view of the page. */
@@ -21,9 +38,12 @@ export abstract class View extends PageElement {
     this.route = readRoute("");
   }
 
-  /** Is kept when the view has what it shows. */
+  /** Is kept when the view has what it fetches. */
+  protected loading: Promise<unknown> | undefined;
+
+  /** Is kept when the view shows it. */
   get ready(): Promise<unknown> {
-    return this.updateComplete;
+    return Promise.resolve(this.loading).then(() => this.updateComplete);
   }
 
   /** Opens a text that was pasted or dropped, where the view can. */

@@ -11,7 +11,6 @@ type Standing = AnswerOf<"standing">["standing"];
 type Effect = NonNullable<AnswerOf<"actions">["effects"]>[number];
 
 export const NAME = "Arimaa oracle";
-export const VIEWS = "Views";
 export const FOR_PROGRAMMERS = "For programmers";
 export const TITLES = {
   board: "Board",
@@ -27,18 +26,12 @@ export const THEMES = {
   light: "Theme: light",
   dark: "Theme: dark",
 };
-export const CANNOT_LOAD =
-  "This view could not be loaded: there may be a new version of this page, or no network.";
 
 // Board
 
-export const BOARD = "Board";
-export const START = "Start";
 export const END_TURN = "End turn";
 export const UNDO = "Undo";
 export const TURN_OR_STEPS = "Turn or steps";
-export const OPEN_TEXT =
-  "A board, diagram, record, archive row, JSON state or link. It can be pasted or dropped anywhere.";
 export const CLOSE = "Close";
 export const SIDE_NAMES = { gold: "Gold", silver: "Silver" };
 export const KEYS = "Keys";
@@ -52,10 +45,6 @@ export const COMMENT = "Comment on this turn";
 export const WHICH_SIDE = "The text does not say which side moves. Gold or Silver to move?";
 export const SIDES = { gold: "Gold to move", silver: "Silver to move" };
 export const readRule = (rule: string) => `Rule ${rule}`;
-export const refusedBy = (rule: string | null | undefined) => `refused${rule ? ` ${rule}` : ""}`;
-export const TAKEN_BACK = "taken back";
-export const notJudged = (count: number) =>
-  count === 1 ? "1 more line is not judged." : `${count} more lines are not judged.`;
 export const hiddenTurns = (count: number) => `… ${count} turns …`;
 export const capturedFrom = (letters: readonly string[]) =>
   letters.length > 0 ? `Captured: ${letters.map(pieceName).join(", ")}` : "";
@@ -69,13 +58,11 @@ export const result = ({ gold, silver }: Record<"gold" | "silver", string>, winn
   const isWon = (winner && winner !== "draw") || /resigns/.test(closing);
   return isWon && gold && silver ? `${names.join(" wins against ")}.` : "";
 };
-export const noTurn = (label: string) => `the record has no turn ${label}`;
 
 // Editor
 
 export const EDITOR = "Position editor";
 export const place = (letter: string) => `Place the ${pieceName(letter)}`;
-export const leftToPlace = (letter: string, count: number) => `${place(letter)}, ${count} left`;
 export const HOW_TO_SET_UP =
   "Choose a piece and click its squares, or drag it. Drag a placed piece to move it or to change places.";
 /** A set of pieces, as BRD-6 has it. */
@@ -116,10 +103,6 @@ export const selected = (letter: string, square: string, { frozen, reasons }: Lo
     ? `${piece} is chosen: ${reason}.`
     : `${piece}${frozen.includes(square) ? ", which is frozen," : ""} is chosen. Choose where it shall go.`;
 };
-export const noneLeft = (reason: string) => `No step is left: ${reason}.`;
-/** The steps that a player has left, of those of a turn. */
-export const stepsLeft = (taken: number) => `${4 - taken} of 4 steps left`;
-export const NOTHING_THERE = "No piece stands there.";
 /** What was looked for in vain; of a piece that can go nowhere, why. */
 export const noRoute = (letter: string, from: string, to: string, reason: string | undefined) =>
   reason
@@ -128,9 +111,6 @@ export const noRoute = (letter: string, from: string, to: string, reason: string
 
 export const pushWhere = (letter: string, square: string) =>
   `Choose where the ${pieceName(letter)} on ${square} is pushed.`;
-
-export const legalFor = (chosen: string | undefined) =>
-  chosen ? `Legal now on ${chosen}` : "Legal now";
 
 /** The change that another edition makes at this moment. */
 export const editionChanged = (
@@ -156,9 +136,6 @@ export const impossible = (squares: readonly string[]) =>
   squares.length > 0
     ? `The position, with ${squares.join(", ")} marked`
     : "The position; the fault is not on a square";
-
-
-export const EMPTY_TURN = "Type a turn, such as Ed2n Ed3n.";
 
 export const severalGames = (count: number, isCut: boolean) =>
   `The text holds ${isCut ? "more than " : ""}${count} games: choose one.`;

@@ -1,32 +1,31 @@
-// Turns are made on the board: by clicks, drags, keys and text. Each has its ruling.
+// Turns are made on the board: by clicks, drags, keys and text. Each has its ruling, word for word.
 import assert from "node:assert/strict";
 
 import { generate } from "lean-qr";
 import { toSvgDataURL } from "lean-qr/extras/svg";
 
 import {
-  boardOf, cell, download, ELEPHANT, fits, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, play, says,
-  site, swipe, verdict,
+  boardOf, cell, click, download, ELEPHANT, fits, FROZEN, isCalled, isLinked, isReady, isSaid, paste, PHONE,
+  play, press, said, says, site, swipe, verdict,
 } from "./browser.mjs";
 
 const frozen = { hash: boardOf(FROZEN) };
 
-const { shared, onPage } = site();
+/** Gold can push the dog on d3 into the trap on c3. */
+const POSITION = "g\nr.......\n........\n........\n........\n........\n...dE...\n........\nR.......";
+
+const { onPage } = site();
 
 const current = (page) => page.locator("#turns [aria-current=true]");
 
+/** Why Gold's cat does not step. */
+const ICE = "he gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.";
+
 onPage("a step by clicks is played, another refused with its rule, and both taken back", async (page) => {
-  await cell(page, "c2").click();
-  await says(
-    page.locator("#said"),
-    "The gold cat on c2 is chosen: the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.",
-  );
-  await cell(page, "c3").click();
-  await isSaid(
-    page,
-    "Refused: Gold may not play Cc2n in 2g. " +
-      "The gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.",
-  );
+  await click(page, "c2");
+  await says(said(page), `The gold cat on c2 is chosen: t${ICE}`);
+  await click(page, "c3");
+  await isSaid(page, `Refused: Gold may not play Cc2n in 2g. T${ICE}`);
   await says(page.locator("#card"), "A frozen piece does not step on its own.");
   await isCalled(page, "d2", "d2, silver dog, marked");
   // The squares of the ruling lead to the board.
@@ -34,8 +33,7 @@ onPage("a step by clicks is played, another refused with its rule, and both take
   await page.locator("#board [data-square=d2]:focus").waitFor();
   await page.locator("#board .drawing .ring").waitFor({ state: "attached" });
 
-  await cell(page, "a1").click();
-  await cell(page, "a2").click();
+  await click(page, "a1", "a2");
   await isSaid(page, "Gold played Ra1n. The turn may end.");
   await isCalled(page, "a2", "a2, gold rabbit");
   // Turns are counted, in a worker of their own, only while a person looks.
@@ -43,31 +41,27 @@ onPage("a step by clicks is played, another refused with its rule, and both take
   await page.getByText("Legal now").click();
   await says(page.locator("#count"), "18 distinct turns from here.");
   assert.equal(page.workers().length, 2);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await press(page, "Undo");
   await isSaid(page, "Gold to move: 2g.");
   await says(page.locator("#count"), "31 distinct turns from here.");
   await isCalled(page, "a2", "a2, empty");
-  await page.keyboard.press("Control+Shift+Z");
-  await isSaid(page, "Gold played Ra1n. The turn may end.");
 }, frozen);
 
 onPage("a piece tells why it stands still, under the pointer, the focus and a long press", async (page) => {
-  const said = page.locator("#said");
-  const ice = "The gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.";
   await isCalled(page, "c2", "c2, gold cat, frozen");
   await cell(page, "c2").hover();
-  await says(said, ice);
+  await says(said(page), ICE);
   await cell(page, "h4").hover();
-  await said.waitFor({ state: "detached" });
+  await said(page).waitFor({ state: "detached" });
   await cell(page, "c2").focus();
-  await says(said, ice);
+  await says(said(page), ICE);
   await page.keyboard.press("Escape");
-  await said.waitFor({ state: "detached" });
+  await said(page).waitFor({ state: "detached" });
   await cell(page, "c2").evaluate((element) => {
     const { x, y } = element.getBoundingClientRect();
     element.dispatchEvent(new MouseEvent("contextmenu", { clientX: x + 5, clientY: y + 5, bubbles: true, composed: true }));
   });
-  await says(said, ice);
+  await says(said(page), ICE);
 }, frozen);
 
 onPage("what a first step draws was parsed before it", async (page) => {
@@ -82,8 +76,7 @@ onPage("what a first step draws was parsed before it", async (page) => {
       return element;
     };
   });
-  await cell(page, "e5").click();
-  await cell(page, "e6").click();
+  await click(page, "e5", "e6");
   await isCalled(page, "e6", "e6, gold elephant");
   await page.locator("#board .arrow").waitFor({ state: "attached" });
   const drawn = await page.evaluate(() =>
@@ -98,9 +91,9 @@ onPage("a click a quarter of a square off its centre chooses the piece, a click 
   const at = (x, y) => [box.x + box.width * (0.5 + x), box.y + box.height * (0.5 + y)];
   for (const [x, y] of [[0.25, 0], [-0.25, 0], [0, 0.25], [0, -0.25], [0.25, 0.25], [-0.4, 0.4]]) {
     await page.mouse.click(...at(x, y));
-    await says(page.locator("#said"), "The gold elephant on e5 is chosen.");
+    await says(said(page), "The gold elephant on e5 is chosen.");
     await page.mouse.click(...at(x, y));
-    await page.locator("#said").waitFor({ state: "detached" });
+    await said(page).waitFor({ state: "detached" });
   }
   await page.mouse.move(...at(0, 0.35));
   await page.locator("#board .offer.aimed").waitFor({ state: "attached" });
@@ -135,7 +128,7 @@ for (const [reducedMotion, count] of [["no-preference", 1], ["reduce", 0]]) {
     assert.equal(await page.evaluate(() => globalThis.glides), count);
   }, {
     reducedMotion,
-    hash: boardOf("g\nr.......\n........\n........\n........\n........\n...dE...\n........\nR......."),
+    hash: boardOf(POSITION),
     script: () => {
       const { animate } = Element.prototype;
       globalThis.glides = 0;
@@ -170,7 +163,7 @@ onPage("the steps that are left stand on the side of the player to move", async 
   await cell(page, "e5").dragTo(cell(page, "d6"));
   await says(left, /^2 of 4 steps left$/);
   await cell(page, "d6").click();
-  await says(page.locator("#said"), "The gold elephant on d6 is chosen.");
+  await says(said(page), "The gold elephant on d6 is chosen.");
   await page.click("#end");
   await says(page.locator(".captured").first(), "4 of 4 steps left");
   await fits(page);
@@ -197,10 +190,8 @@ onPage("a setup is made from a tray by clicks and drags, and usual ones are a cl
 
 onPage("the board is flipped, and arrows are drawn by the right button and by keys", async (page) => {
   await isCalled(page, "e5", "e5, gold elephant");
-  await page.getByRole("button", { name: "Flip" }).click();
-  await page.waitForFunction(
-    () => document.querySelector("#board").shadowRoot.querySelector("[role=gridcell]").dataset.square === "h1",
-  );
+  await press(page, "Flip");
+  await page.locator("#board [role=gridcell]").first().and(page.locator("[data-square=h1]")).waitFor();
   const middle = async (square) => {
     const { x, y, width, height } = await cell(page, square).boundingBox();
     return [x + width / 2, y + height / 2];
@@ -214,24 +205,15 @@ onPage("the board is flipped, and arrows are drawn by the right button and by ke
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.press("Shift+Enter");
   await page.locator("#board .drawing .ring").waitFor({ state: "attached" });
-  await page.waitForFunction(
-    () => document.querySelector("#board").shadowRoot.querySelectorAll(".drawing").length === 2,
-  );
-  // They are in the link, with the side that the board is seen from.
-  await isLinked(page);
-  const { page: other, context } = await shared.open(await page.evaluate(() => location.hash));
-  await other.locator("#board .drawing .arrow").waitFor({ state: "attached" });
-  await other.locator("#board .drawing .ring").waitFor({ state: "attached" });
-  assert.equal(await other.locator("#board [role=gridcell]").first().getAttribute("data-square"), "h1");
-  await context.close();
+  assert.equal(await page.locator("#board .drawing").count(), 2);
 }, { hash: boardOf(ELEPHANT) });
 
-onPage("a position is put together by clicks, keys and drags, and said to be valid at once", async (page) => {
-  await page.getByRole("button", { name: "Edit" }).click();
+onPage("a position is put together by clicks, keys and drags, said to be valid at once, and kept", async (page) => {
+  await press(page, "Edit");
   await says(page.locator("#validity"), "This position can be played.");
-  await page.getByRole("button", { name: "Empty board" }).click();
-  await page.getByRole("button", { name: "Place the gold rabbit" }).click();
-  await cell(page, "c3").click();
+  await press(page, "Empty board");
+  await press(page, "Place the gold rabbit");
+  await click(page, "c3");
   await says(page.locator("#validity"), "Impossible:");
   assert.ok(await page.getByRole("button", { name: "Done" }).isDisabled());
   await cell(page, "c3").dragTo(cell(page, "c2"));
@@ -243,7 +225,17 @@ onPage("a position is put together by clicks, keys and drags, and said to be val
   await page.getByRole("button", { name: "Place the gold camel" }).dragTo(cell(page, "d4"));
   await isCalled(page, "d4", "d4, gold camel");
   await page.getByRole("radio", { name: "Silver" }).check();
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("link", { name: "Rules" }).click();
+  await isReady(page, "rules");
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  await isCalled(page, "d4", "d4, gold camel");
+  await page.reload();
+  await isCalled(page, "d4", "d4, gold camel");
+  assert.ok(await page.getByRole("radio", { name: "Silver" }).isChecked());
+  await page.click("#undo");
+  await page.getByRole("radio", { name: "Gold", checked: true }).waitFor();
+  await page.click("#redo");
+  await press(page, "Done");
   await isSaid(page, "Silver to move: 2s.");
   await isCalled(page, "d4", "d4, gold camel");
   await isCalled(page, "c2", "c2, gold rabbit");
@@ -265,3 +257,47 @@ onPage("a moment is taken elsewhere as picture, text, command and question", asy
   await play(page, "Ra1n");
   await says(page.locator("[data-form=compact]"), "s [ r R Cd ]");
 }, frozen);
+
+/** Goes to a square with the arrow keys. */
+async function goTo(page, square) {
+  const focused = () => page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.dataset.square);
+  for (let at = await focused(); at !== square; at = await focused()) {
+    const [file, rank] = [square.charCodeAt(0) - at.charCodeAt(0), square[1] - at[1]];
+    await page.keyboard.press(file > 0 ? "ArrowRight" : file < 0 ? "ArrowLeft" : rank > 0 ? "ArrowUp" : "ArrowDown");
+  }
+}
+
+/** Waits until the square with the focus is called this. */
+const isHeard = (page, name) => page.locator(`#board [data-square]:focus[aria-label="${name}"]`).waitFor();
+
+onPage("a game is played by keyboard, and its rulings are heard word for word", async (page) => {
+  await isSaid(page, "Gold to move: 2g.");
+  await cell(page, "a1").focus();
+  await goTo(page, "c3");
+  await isHeard(page, "c3, trap, empty");
+  await page.keyboard.press("Enter");
+  await isSaid(page, "Gold to move: 2g. No piece stands there.");
+  await goTo(page, "d3");
+  await isHeard(page, "d3, silver dog, frozen");
+  await page.keyboard.press("Enter");
+  await isSaid(page, "Gold to move: 2g. The silver dog on d3, which is frozen, is chosen. Choose where it shall go.");
+  await goTo(page, "c3");
+  await page.keyboard.press(" ");
+  await isSaid(page, "Gold played Ee3w. The silver dog was captured on c3. The turn may end.");
+  await page.keyboard.press("Control+z");
+  await isSaid(page, "Gold to move: 2g.");
+  await page.keyboard.press("Control+Shift+Z");
+  await isSaid(page, "Gold played Ee3w. The silver dog was captured on c3. The turn may end.");
+  await page.keyboard.press("e");
+  await isSaid(page, "2g dd3w dc3x Ee3w is legal. The silver dog is captured on c3. Silver to move: 2s.");
+  await page.keyboard.press("p");
+  await isSaid(page, "Gold to move: 2g.");
+  await page.keyboard.press("n");
+  await isSaid(page, "2g dd3w dc3x Ee3w is legal. The silver dog is captured on c3. Silver to move: 2s.");
+  await page.keyboard.press("?");
+  await page.locator("#keys[open]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("#keys[open]").waitFor({ state: "detached" });
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "undo");
+}, { hash: boardOf(POSITION) });

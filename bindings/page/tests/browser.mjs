@@ -38,7 +38,8 @@ export function fileOf(address) {
   return fileURLToPath(isPackage ? new URL(name.slice(4), PACKAGE) : new URL(name, DIST));
 }
 
-function serve(request, response) {
+/** Answers with a file. */
+export function serve(request, response) {
   const file = fileOf(request.url);
   if (!existsSync(file)) {
     response.writeHead(404).end();
@@ -49,11 +50,15 @@ function serve(request, response) {
   response.writeHead(200, head).end(readFileSync(file));
 }
 
-/** Serves the files at another origin: its address, and a function that closes it. */
-export async function elsewhere() {
-  const server = createServer(serve);
+/** Starts a server at a port that is free: its address, and a function that stops it. */
+export async function listen(answer) {
+  const server = createServer(answer);
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  return [`http://127.0.0.1:${server.address().port}/`, () => server.close()];
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${server.address().port}/`, stop };
 }
 
 /** How long a state is waited for, in milliseconds: a test that fails here hangs, and is not slow. */
@@ -67,9 +72,7 @@ function waitLonger() {
 
 /** Starts the server and the browser, and gives a function that opens a page in a new context. */
 export async function start() {
-  const server = createServer(serve);
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  const address = `http://127.0.0.1:${server.address().port}/`;
+  const server = await listen(serve);
   // A host that is no longer this machine: a page of it is not trusted as one by https is.
   const args = ["--no-sandbox", "--host-resolver-rules=MAP plain.test 127.0.0.1"];
   const browser = await chromium.launch({ executablePath: path, args });
@@ -100,19 +103,24 @@ export async function start() {
     page.on("pageerror", (error) => wrong.push(String(error)));
     page.on("dialog", (dialog) => wrong.push(`dialog: ${dialog.message()}`));
     page.on("request", (request) => fetched.push(request.url()));
-    await page.goto((options.address ?? address) + hash);
+    const address = options.address ?? server.address;
+    await page.goto(address + hash);
     if (!options.isElsewhere) {
-      await page.locator("html[data-ready]").waitFor();
+      await isReady(page);
     }
     return { page, context, wrong, fetched, address };
   }
 
   async function stop() {
     await browser.close();
-    server.close();
+    server.stop();
   }
-  return { open, stop, address };
+  return { open, stop, address: server.address };
 }
+
+/** Waits until a view has what it shows. */
+export const isReady = (page, view = "") =>
+  page.locator(view ? `html[data-ready=${view}]` : "html[data-ready]").waitFor();
 
 /** A site for all tests of a file, and a function that makes a test which opens it. */
 export function site() {
@@ -124,11 +132,13 @@ export function site() {
   });
   after(() => shared.stop?.());
 
-  /** A test that opens the page, and fails at any error on its console. */
-  function onPage(name, use, { hash = "", ...options } = {}) {
-    test(name, { skip }, async () => {
-      const opened = await shared.open(hash, options);
-      await use(opened.page, opened);
+  /** A test that opens the page, of another server too, and fails at any error on its console. */
+  function onPage(name, use, { hash = "", server, ...options } = {}) {
+    test(name, { skip }, async (context) => {
+      const own = await server?.();
+      context.after(() => own?.stop());
+      const opened = await shared.open(hash, { ...options, ...(own && { address: own.address }) });
+      await use(opened.page, { ...opened, server: own });
       assert.deepEqual(opened.wrong, []);
       await opened.context.close();
     });
@@ -198,14 +208,28 @@ export async function play(page, text) {
 /** The file that a click on a button saves. */
 export async function download(page, name) {
   const file = page.waitForEvent("download");
-  await page.getByRole("button", { name }).click();
+  await press(page, name);
   return readFileSync(await (await file).path());
 }
 
 /** The game as it is saved. */
 export const saved = (page) => download(page, "Save file").then(String);
 
-export const cell = (page, square) => page.locator(`#board [data-square=${square}]`);
+/** A square of the board that is played on. */
+export const cell = (page, square) => page.locator(`arimaa-board[interactive]:visible [data-square=${square}]`);
+
+/** Clicks squares, one after another. */
+export async function click(page, ...squares) {
+  for (const square of squares) {
+    await cell(page, square).click();
+  }
+}
+
+/** Clicks a button. */
+export const press = (page, name) => page.getByRole("button", { name }).click();
+
+/** What is said of the piece that is chosen or pointed at. */
+export const said = (page) => page.locator("#said");
 
 /** Waits until an element has this in its text. */
 export async function says(locator, text) {
@@ -214,7 +238,7 @@ export async function says(locator, text) {
 
 /** Waits until a square is called this. */
 export async function isCalled(page, square, name) {
-  await page.locator(`#board [data-square=${square}][aria-label="${name}"]`).waitFor();
+  await cell(page, square).and(page.locator(`[aria-label="${name}"]`)).waitFor();
 }
 
 /** Waits until the address has everything that the board shows. */

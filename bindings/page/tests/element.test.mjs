@@ -1,7 +1,7 @@
 // The element <arimaa-board> by itself, in the example of the npm package.
 import assert from "node:assert/strict";
 
-import { axe, isCalled, says, site } from "./browser.mjs";
+import { axe, click, isCalled, said, says, site } from "./browser.mjs";
 
 const { onPage } = site();
 const example = { hash: "npm/examples/board.html", isElsewhere: true };
@@ -11,18 +11,16 @@ onPage("the example shows a picture, and plays by the rules", async (page) => {
   await picture.first().waitFor();
   const name = "Board: silver rabbit h8; gold cat c2; silver dog d2; gold rabbit a1";
   assert.equal(await picture.first().getAttribute("aria-label"), name);
-  await says(page.locator("#said"), "Turn 2g");
-  await page.locator("#board [data-square=a2]").click();
-  await page.locator("#board [data-square=a3]").click();
+  await says(said(page), "Turn 2g");
+  await click(page, "a2", "a3");
   await isCalled(page, "a3", "a3, gold dog");
-  await page.locator("#board [data-square=a1]").click();
-  await page.locator("#board [data-square=b1]").click();
-  await says(page.locator("#said"), "(STP-4)");
+  await click(page, "a1", "b1");
+  await says(said(page), "(STP-4)");
   await axe(page);
 }, example);
 
 onPage("a board that is seen from Silver's side begins with h1, for the keys too", async (page) => {
-  await says(page.locator("#said"), "Turn 2g");
+  await says(said(page), "Turn 2g");
   const board = page.locator("#board");
   await board.evaluate((element) => (element.flipped = true));
   const first = board.getByRole("gridcell").first();
@@ -37,7 +35,7 @@ onPage("a board that is seen from Silver's side begins with h1, for the keys too
 }, example);
 
 onPage("an arrow of a step covers no piece, and the squares of a turn are coloured, from both sides", async (page) => {
-  await says(page.locator("#said"), "Turn 2g");
+  await says(said(page), "Turn 2g");
   const board = page.locator("#board");
   for (const flipped of [false, true]) {
     await board.evaluate((element, isFlipped) => {
@@ -64,7 +62,7 @@ onPage("an arrow of a step covers no piece, and the squares of a turn are colour
 }, example);
 
 onPage("a position that cannot be read is said", async (page) => {
-  await says(page.locator("#said"), "Turn 2g");
+  await says(said(page), "Turn 2g");
   await page.locator("#board").evaluate((element) => (element.position = "g [r]"));
   await page.getByText("This board cannot be read").waitFor();
 }, example);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 import {
-  ARCHIVE, axe, DISPUTE, fits, isCalled, isSaid, LONG, paste, PHONE, play, says, site, turn,
+  ARCHIVE, axe, DISPUTE, fits, isCalled, isSaid, LONG, paste, PHONE, play, press, says, site, turn,
   TAKEN_BACK, TWO_GAMES, verdict,
 } from "./browser.mjs";
 
@@ -30,14 +30,10 @@ onPage("a record shows where the rules agree with it, and where not", async (pag
 onPage("keys go through the turns, and a turn that was taken back is made the main line", async (page) => {
   await paste(page, TAKEN_BACK);
   await turn(page, "2s ra8s taken back").click();
-  await page.locator("body").press("ArrowLeft");
-  await says(page.locator("#card"), "a first try");
-  await page.locator("body").press("ArrowRight");
-  await isSaid(page, "2s ra8e is legal. Gold to move: 3g.");
-  await page.locator("body").press("End");
-  await isSaid(page, "3g Ee6n is legal. Silver to move: 3s.");
-  await page.locator("body").press("Home");
-  await isSaid(page, "Gold to move: 2g.");
+  for (const [key, words] of [["ArrowLeft", "a first try"], ["ArrowRight", "2s ra8e is"], ["End", "3g Ee6n is"], ["Home", "Gold to move: 2g."]]) {
+    await page.locator("body").press(key);
+    await says(page.locator("#card"), words);
+  }
   await turn(page, "2s ra8s taken back").click();
   await page.getByText("Comment on this turn").first().click();
   await page.click("#promote");
@@ -71,18 +67,18 @@ onPage("the board, the ruling and the whole game are printed, and no button", as
 });
 
 onPage("a game of two begins with their names, and turns the board to the player to move", async (page) => {
-  await page.getByRole("button", { name: "Play …" }).click();
+  await press(page, "Play …");
   await page.getByLabel("Gold", { exact: true }).fill("Ann");
   await page.getByLabel("Silver", { exact: true }).fill("Bob");
   await page.getByLabel("Turn the board").check();
   await axe(page);
-  await page.getByRole("button", { name: "Begin" }).click();
+  await press(page, "Begin");
   await isSaid(page, "Gold to move: 1g.");
   await says(page.locator(".game"), "Gold Ann · Silver Bob");
-  await page.getByRole("button", { name: "Rabbits behind" }).click();
+  await press(page, "Rabbits behind");
   await page.click("#end");
   await page.waitForFunction(() => document.querySelector("#board").flipped);
-  await page.getByRole("button", { name: "Resign" }).click();
+  await press(page, "Resign");
   await says(verdict(page), "Ann wins against Bob.");
 });
 

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { data, oracle } from "./sources.mjs";
-import { elsewhere, site } from "./browser.mjs";
+import { listen, serve, site } from "./browser.mjs";
 
 const questions = data("suite").cases.map(({ question }) => question);
 const expected = questions.map((question) => oracle.ask(question));
@@ -27,21 +27,19 @@ onPage("the package's worker in a browser answers the suite as node does", async
   console.log(`${answers.length} cases through a worker: ${Math.round(milliseconds)} ms`);
 });
 
-/** In the page: a question to a worker of the package at an address. */
+/** In the page: the kind of an answer of a worker of the package at an address, or why there is none. */
 async function askWorker(address) {
   const { startWorker } = await import(address);
   const oracle = await startWorker({ timeoutMs: 60_000 });
-  const { kind } = await oracle.ask({ kind: "explain_rule", rule: "FRZ-2" });
-  oracle.close();
-  return kind;
+  return oracle.ask({ kind: "explain_rule", rule: "FRZ-2" }).then(({ kind }) => kind, String);
 }
 
 const bare = { hash: "npm/examples/board.html", isElsewhere: true };
 
 onPage("a worker starts from another origin", async (page) => {
-  const [address, close] = await elsewhere();
+  const { address, stop } = await listen(serve);
   assert.equal(await page.evaluate(askWorker, `${address}npm/dist/web.js`), "rule");
-  close();
+  stop();
 }, bare);
 
 onPage("a worker starts in a bundle without its file beside it", async (page, { wrong }) => {
@@ -61,25 +59,16 @@ onPage("a worker starts in a bundle without its file beside it", async (page, { 
   assert.ok(wrong.splice(0).every((line) => line.includes("404")));
 }, bare);
 
-onPage("a worker starts under Trusted Types", async (page, { address, wrong }) => {
-  const policy = "require-trusted-types-for 'script'; trusted-types arimaa-oracle";
-  const body = `<!doctype html><title>Trusted</title><link rel=icon href="data:,"><meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  await page.context().route("**/trusted.html", (route) => route.fulfill({ contentType: "text/html", body }));
-  await page.goto(`${address}trusted.html`);
-  assert.equal(await page.evaluate(askWorker, "/npm/dist/web.js"), "rule");
+for (const [name, policy, said, logged] of [
   // The address of the file is refused before the text is taken.
-  wrong.splice(0).forEach((line) => assert.match(line, /TrustedScriptURL/));
-}, bare);
-
-onPage("a worker that a policy blocks says what to allow", async (page, { address, wrong }) => {
-  const body = `<!doctype html><title>Blocked</title><link rel=icon href="data:,"><meta http-equiv="Content-Security-Policy" content="worker-src 'none'">`;
-  await page.context().route("**/blocked.html", (route) => route.fulfill({ contentType: "text/html", body }));
-  await page.goto(`${address}blocked.html`);
-  const said = await page.evaluate(async (script) => {
-    const { startWorker } = await import(script);
-    const oracle = await startWorker();
-    return oracle.ask({ kind: "explain_rule", rule: "FRZ-2" }).then(({ kind }) => kind, String);
-  }, "/npm/dist/web.js");
-  assert.match(said, /let worker-src have 'self' .* or blob:/);
-  wrong.splice(0);
-}, bare);
+  ["starts under Trusted Types", "require-trusted-types-for 'script'; trusted-types arimaa-oracle", /^rule$/, /TrustedScriptURL/],
+  ["that a policy blocks says what to allow", "worker-src 'none'", /let worker-src have 'self' .* or blob:/, /worker-src/],
+]) {
+  onPage(`a worker ${name}`, async (page, { address, wrong }) => {
+    const body = `<!doctype html><title>Policy</title><link rel=icon href="data:,"><meta http-equiv="Content-Security-Policy" content="${policy}">`;
+    await page.context().route("**/policy.html", (route) => route.fulfill({ contentType: "text/html", body }));
+    await page.goto(`${address}policy.html`);
+    assert.match(await page.evaluate(askWorker, "/npm/dist/web.js"), said);
+    wrong.splice(0).forEach((line) => assert.match(line, logged));
+  }, bare);
+}

@@ -1,7 +1,6 @@
 // The page as a whole: it loses no work, gives honest links, fits its window and can be heard.
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { test } from "node:test";
@@ -10,8 +9,8 @@ import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 
 import {
-  axe, boardOf, DISPUTE, fileOf, fits, FROZEN, isCalled, isLinked, isSaid, isStill, paste, PATIENCE, PHONE,
-  play, saved, says, site, skip, TYPES, verdict,
+  axe, boardOf, DISPUTE, ELEPHANT, fileOf, fits, FROZEN, isCalled, isLinked, isReady, isSaid, isStill, listen,
+  paste, PATIENCE, PHONE, play, press, saved, says, SETUPS, site, skip, turn, TWO_GAMES, TYPES, verdict,
 } from "./browser.mjs";
 
 const SAID =
@@ -23,16 +22,13 @@ const VIEWS = ["board", "rules/FRZ-2", "cases", CASE, "engines", "learn", LESSON
 
 const { shared, onPage } = site();
 
-const view = (page, name) => page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+/** Goes to a view by its link. */
+async function view(page, name) {
+  await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+  await isReady(page, name.toLowerCase());
+}
 
-test("the dispute of game 669192 is three actions on a phone: paste, open 31s, share", { skip }, async () => {
-  const { page, context, wrong, address } = await shared.open(boardOf(FROZEN), {
-    ...PHONE,
-    permissions: ["clipboard-read", "clipboard-write"],
-    script: () => {
-      navigator.share = async (data) => void (globalThis.shared = data);
-    },
-  });
+onPage("the dispute of game 669192 is three actions on a phone: paste, open 31s, share", async (page, { address }) => {
   await page.evaluate((text) => navigator.clipboard.writeText(text), DISPUTE);
   await page.getByRole("button", { name: "Paste" }).tap();
   await page.getByRole("button", { name: "31s cb3n rc3w rb3s cb4s refused REP-2" }).tap();
@@ -52,14 +48,20 @@ test("the dispute of game 669192 is three actions on a phone: paste, open 31s, s
   await page.getByRole("button", { name: "Copy ruling" }).tap();
   await says(page.locator("#cite"), "Copied");
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Refused: [^]*\nREP-2: [^]*&rule=REP-2&specification=[\d.]+$/);
-  await context.close();
 
   const elsewhere = await shared.open(new URL(data.url).hash);
   await isSaid(elsewhere.page, SAID);
   await isCalled(elsewhere.page, "b3", "b3, silver cat");
-  assert.deepEqual([...wrong, ...elsewhere.wrong], []);
+  assert.deepEqual(elsewhere.wrong, []);
   assert.ok(elsewhere.fetched.every((url) => url.startsWith(address) || url.startsWith("data:")));
   await elsewhere.context.close();
+}, {
+  ...PHONE,
+  hash: boardOf(FROZEN),
+  permissions: ["clipboard-read", "clipboard-write"],
+  script: () => {
+    navigator.share = async (data) => void (globalThis.shared = data);
+  },
 });
 
 onPage("a game that is too long for a link is said to be, named nowhere as another one, and kept", async (page) => {
@@ -83,8 +85,8 @@ onPage("a board whose place another takes comes back by Undo, by Back and after 
   const [first, other] = ["2g Ra1n is legal. Silver to move: 2s.", "Gold to move: 1g."];
   await play(page, "Ra1n");
   await isSaid(page, first);
-  await page.getByRole("button", { name: "Open …" }).click();
-  await page.getByRole("button", { name: "New game" }).click();
+  await press(page, "Open …");
+  await press(page, "New game");
   await isSaid(page, other);
   await page.click("#undo");
   await isSaid(page, first);
@@ -110,8 +112,6 @@ onPage("other views and back lose neither turns, nor the address, nor the place 
   await isSaid(page, said);
 
   await view(page, "Rules");
-  await page.locator("html[data-ready=rules]").waitFor();
-  await page.locator("#FRZ-2").waitFor();
   // The cases that are near grow with their rulings.
   const areRuled = () => page.waitForFunction(() => [...document.querySelectorAll("case-card:not([data-ready])")].every((card) => {
     const { top, bottom } = card.getBoundingClientRect();
@@ -124,25 +124,75 @@ onPage("other views and back lose neither turns, nor the address, nor the place 
   const place = await page.evaluate(() => scrollY);
   // The links at the top would be scrolled to.
   await page.evaluate(() => (location.hash = "#/board"));
-  await page.locator("html[data-ready=board]").waitFor();
+  await isReady(page, "board");
   await isSaid(page, said);
   assert.equal(await page.evaluate(() => location.hash), address);
   assert.equal(await page.evaluate(() => scrollY), 0);
   await page.goBack();
-  await page.locator("html[data-ready=rules]").waitFor();
   await page.waitForFunction((y) => Math.abs(scrollY - y) < 50, place);
   await page.goBack();
-  await page.locator("html[data-ready=board]").waitFor();
   await isSaid(page, said);
   await page.reload();
   await isSaid(page, said);
   await view(page, "Engines");
-  await page.locator("html[data-ready=engines]").waitFor();
   await page.reload();
-  await page.locator("html[data-ready=engines]").waitFor();
+  await isReady(page, "engines");
   await view(page, "Board");
   await isSaid(page, said);
 }, { hash: boardOf(FROZEN) });
+
+onPage("a comment of any words is pasted, kept by a reload in its middle, and stays a comment", async (page) => {
+  await paste(page, DISPUTE);
+  await turn(page, "31g Cc2s rb2e rc2n Cc1n").click();
+  await page.getByText("Comment on this turn").first().click();
+  await page.locator("#comment").focus();
+  await paste(page, "1g Ra1\n2g Eh2n", "#comment");
+  await says(verdict(page), "31g Cc2s rb2e rc2n Cc1n is legal.");
+  const comment = "(31g Ed4n was better) because it wins\n(31g Ed4n)\n(5g hello\n{in braces}";
+  await page.fill("#comment", comment);
+  await page.reload();
+  await says(page.locator("#card .comment"), "(5g hello");
+  assert.equal((await page.locator("#card .comment").allInnerTexts()).join("\n"), comment);
+});
+
+onPage("the focus stays where an action leads, and the choice of a side goes with its question", async (page) => {
+  await page.locator("#edit").focus();
+  for (const end of ["Cancel", "Done"]) {
+    await page.keyboard.press("Enter");
+    await page.locator("h1:focus").waitFor();
+    await press(page, end);
+    await page.locator("#edit:focus").waitFor();
+  }
+  await play(page, "2g Ee5n");
+  await says(verdict(page), "2g Ee5n is legal.");
+  await page.getByText("Comment on this turn").first().click();
+  await press(page, "Delete from here");
+  await page.locator("button[aria-current=true]:focus").waitFor();
+  await paste(page, TWO_GAMES);
+  await page.locator("#games button").first().waitFor();
+  await play(page, "2g Ee5n");
+  await says(verdict(page), "2g Ee5n is legal.");
+  assert.equal(await page.locator("#games").count(), 0);
+}, { hash: boardOf(ELEPHANT) });
+
+onPage("words of any length stay inside the page", async (page) => {
+  const address = `https://example.org/${"a".repeat(120)}`;
+  await paste(page, `Site: ${address}\nNote: ${"b".repeat(120)}\n${SETUPS}2g Eh2n {see ${address}}\n`);
+  await says(page.locator("#card .comment"), "see https");
+  await fits(page);
+}, { viewport: { width: 320, height: 600 } });
+
+onPage("letters are keys until that is turned off", async (page) => {
+  await page.keyboard.press("f");
+  await page.waitForFunction(() => document.querySelector("#board").flipped);
+  await page.locator("#show-keys").click();
+  await page.getByRole("checkbox", { name: "Letters and ? are keys, too" }).uncheck();
+  await page.locator("#keys").getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("f");
+  await page.keyboard.press("Home");
+  await isSaid(page, "Gold to move: 1g.");
+  assert.ok(await page.evaluate(() => document.querySelector("#board").flipped));
+});
 
 /** In the page: plays, and reloads as soon as the board shows it. */
 async function playAndReload([from, to]) {
@@ -169,7 +219,7 @@ for (const [when, isHeld] of [["at once", false], ["that loads after the link wa
       await isSaid(page, `Gold played E${from}${step}. The turn ${to === "d4" ? "can only end now" : "may end"}.`);
       await isCalled(page, to, `${to}, gold elephant`);
     }
-    wrong.splice(0).forEach((line) => assert.match(line, /Service Worker registration blocked|404/));
+    wrong.splice(0).forEach((line) => assert.match(line, BLOCKED));
   }, {
     hash: boardOf("g [r...........................E...................R...............]"),
     // A service worker would answer what is held here.
@@ -189,7 +239,7 @@ async function deployed() {
   const folder = mkdtempSync(join(tmpdir(), "arimaa-page-"));
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));
   cpSync(dist, folder, { recursive: true });
-  const server = createServer(({ url }, response) => {
+  const { address, stop } = await listen(({ url }, response) => {
     // Two copies of the page, one inside of the other.
     const name = new URL(url, "http://localhost").pathname.replace(/^\/(inner\/)?/, "") || "index.html";
     try {
@@ -199,9 +249,8 @@ async function deployed() {
       response.writeHead(404).end();
     }
   });
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return {
-    address: `http://127.0.0.1:${server.address().port}/`,
+    address,
     /** Gives every script a new name, as a build of other sources does, and another heading. */
     replace() {
       const assets = join(folder, "assets");
@@ -221,49 +270,43 @@ async function deployed() {
       writeFileSync(join(folder, "index.html"), "<title>Another</title><h1>Another program</h1>");
     },
     stop() {
-      server.close();
-      server.closeAllConnections();
+      stop();
       rmSync(folder, { recursive: true });
     },
   };
 }
 
-test("an open page stays whole when a new version is deployed, and the reload brings that", { skip }, async (context) => {
-  const site = await deployed();
-  context.after(() => site.stop());
-  const { page, context: opened, wrong } = await shared.open(boardOf(FROZEN), { address: site.address });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+/** Waits until the service worker of the page has its files. */
+const isKept = (page) =>
+  page.waitForFunction(() => {
+    const { scriptURL, state } = navigator.serviceWorker.controller ?? {};
+    return scriptURL === new URL("offline.js", location.href).href && state === "activated";
+  });
+
+const update = (page) =>
+  page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one.update()));
+
+onPage("an open page stays whole when a new version is deployed, and the reload brings that", async (page, { server }) => {
+  await isKept(page);
   await page.reload();
-  await page.locator("html[data-ready=board]").waitFor();
+  await isReady(page);
   await play(page, "Ra1n");
   await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
 
-  site.replace();
-  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one.update()));
+  server.replace();
+  await update(page);
   await says(page.locator("#notice"), "A new version of this page is ready.");
   await view(page, "Learn");
   await says(page.locator("view-learn h1"), "Learn Arimaa in ten positions");
-  await view(page, "Engines");
-  await page.locator("view-engines .engines").waitFor();
   await view(page, "Board");
   await page.getByRole("button", { name: "Reload" }).click();
   await page.waitForFunction(() => !document.querySelector("#notice p") && document.documentElement.dataset.ready === "board");
   await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
   await view(page, "Learn");
   await says(page.locator("view-learn h1"), "The new lessons");
-  assert.deepEqual(wrong, []);
-  await opened.close();
-});
+}, { hash: boardOf(FROZEN), server: deployed });
 
-test("copies of the page and other programs at one origin keep their own files, and a later program is seen at once", { skip }, async (context) => {
-  const site = await deployed();
-  context.after(() => site.stop());
-  const { page, context: opened } = await shared.open("", { address: site.address });
-  const isActive = () => page.waitForFunction(() => {
-    const { scriptURL, state } = navigator.serviceWorker.controller ?? {};
-    return scriptURL === new URL("offline.js", location.href).href && state === "activated";
-  });
+onPage("copies of the page and other programs at one origin keep their own files, and a later program is seen at once", async (page, { server, address, wrong }) => {
   const files = readdirSync(new URL("../dist/", import.meta.url), { recursive: true, withFileTypes: true });
   const count = files.filter((file) => file.isFile()).length;
   const kept = () => page.evaluate(async () => {
@@ -271,7 +314,7 @@ test("copies of the page and other programs at one origin keep their own files, 
     return Promise.all(names.map(async (name) => [name.replace(/ \w*$/, ""), (await (await caches.open(name)).keys()).length]));
   });
   /** Waits until these caches hold so many files, through reloads. */
-  const isKept = async (...expected) => {
+  const hasFiles = async (...expected) => {
     for (const began = performance.now(); ; ) {
       const found = await kept().catch(String);
       if (isDeepStrictEqual(found, expected) || performance.now() - began > PATIENCE) {
@@ -280,51 +323,46 @@ test("copies of the page and other programs at one origin keep their own files, 
     }
   };
   const another = ["arimaa-oracle of another", 1];
-  const both = ["", "inner/"].map((path) => [`arimaa-oracle ${site.address}${path}`, count]);
-  await isActive();
+  const both = ["", "inner/"].map((path) => [`arimaa-oracle ${address}${path}`, count]);
+  await isKept(page);
   await page.evaluate(async () => (await caches.open("arimaa-oracle of another program")).put("/x", new Response("x")));
-  await isKept(both[0], another);
-  await page.goto(`${site.address}inner/`);
-  await isActive();
-  await isKept(...both, another);
-  await page.waitForFunction(() => document.documentElement.dataset.ready);
+  await hasFiles(both[0], another);
+  await page.goto(`${address}inner/`);
+  await isKept(page);
+  await hasFiles(...both, another);
+  await isReady(page);
   // A new version of one of them deletes the old one's files alone.
-  site.replace();
-  await page.evaluate(() => {
-    globalThis.isOld = true;
-    return navigator.serviceWorker.getRegistration().then((one) => one.update());
-  });
+  server.replace();
+  await page.evaluate(() => (globalThis.isOld = true));
+  await update(page);
   await page.getByRole("button", { name: "Reload" }).click();
   await page.waitForFunction(() => !globalThis.isOld && document.documentElement.dataset.ready);
-  await isKept(...both, another);
-  site.follow();
-  await page.goto(site.address);
+  await hasFiles(...both, another);
+  server.follow();
+  await page.goto(address);
   await says(page.locator("h1"), "Another program");
-  await isKept(both[1], another);
-  await opened.close();
-});
+  await hasFiles(both[1], another);
+  wrong.splice(0);
+}, { server: deployed });
 
-test("without a service worker a view that is gone is said to be, and the board stays", { skip }, async (context) => {
-  const site = await deployed();
-  context.after(() => site.stop());
-  const { page, context: opened, wrong } = await shared.open(boardOf(FROZEN), { address: site.address, serviceWorkers: "block" });
-  site.replace();
-  await view(page, "Learn");
+/** What a browser says where service workers are blocked, and of a file that is gone. */
+const BLOCKED = /Service Worker registration blocked|404/;
+
+onPage("without a service worker a view that is gone is said to be, and the board stays", async (page, { server, wrong }) => {
+  server.replace();
+  await page.getByRole("link", { name: "Learn" }).click();
   await says(page.locator("#notice"), "This view could not be loaded");
   await says(page.locator("nav [aria-current=page]"), "Board");
   await isSaid(page, "Gold to move: 2g.");
-  assert.ok(wrong.every((line) => /404|Service Worker registration blocked/.test(line)), `${wrong}`);
-  await opened.close();
-});
+  wrong.splice(0).forEach((line) => assert.match(line, BLOCKED));
+}, { hash: boardOf(FROZEN), serviceWorkers: "block", server: deployed });
 
 onPage("the page opens without a network once it was loaded, other views too", async (page, { context }) => {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+  await isKept(page);
   await context.setOffline(true);
   await page.reload();
   await isSaid(page, SAID);
   await view(page, "Learn");
-  await page.locator("html[data-ready=learn]").waitFor();
 });
 
 onPage("all that is fetched before the first ruling has at most 300 KB gzipped", async (page, { fetched, address }) => {
@@ -343,21 +381,18 @@ for (const viewport of [PHONE.viewport, { width: 1200, height: 800 }, { width: 1
       const { page, context } = await shared.open(`#/${name}`, {
         viewport,
         script: () => {
-          globalThis.shifts = [];
+          globalThis.shifted = 0;
           new PerformanceObserver((list) => {
-            for (const { value, hadRecentInput, sources } of list.getEntries()) {
-              if (!hadRecentInput) {
-                globalThis.shifts.push([value, ...sources.map(({ node }) => node?.id || node?.className || node?.nodeName)]);
-              }
+            for (const { value, hadRecentInput } of list.getEntries()) {
+              globalThis.shifted += hadRecentInput ? 0 : value;
             }
           }).observe({ type: "layout-shift", buffered: true });
         },
       });
       await isStill(page);
-      const shifts = await page.evaluate(() => globalThis.shifts);
-      const total = shifts.reduce((sum, [value]) => sum + value, 0);
-      console.log(`${name} at ${viewport.width}: ${total.toFixed(3)}`);
-      assert.ok(total < 0.05, `${name}: ${JSON.stringify(shifts)}`);
+      const shifted = await page.evaluate(() => globalThis.shifted);
+      console.log(`${name} at ${viewport.width}: ${shifted.toFixed(3)}`);
+      assert.ok(shifted < 0.05, `${name}: ${shifted}`);
       await context.close();
     }
   });
@@ -431,7 +466,7 @@ onPage("a theme is chosen beside the system's, and kept", async (page, { wrong }
   await page.getByRole("button", { name: "Theme: that of the system" }).waitFor();
   await page.emulateMedia({ colorScheme: "light" });
   assert.equal(await theme(), light);
-  wrong.splice(0).forEach((line) => assert.match(line, /Service Worker registration blocked/));
+  wrong.splice(0).forEach((line) => assert.match(line, BLOCKED));
 }, { colorScheme: "dark", serviceWorkers: "block" });
 
 onPage("after a link to an earlier turn the board is in view on a phone, and Back leads back", async (page) => {
@@ -490,7 +525,7 @@ for (const look of [
     assert.ok(look.forcedColors || (await contrastOfSilver(page)) > 3);
     for (const name of VIEWS) {
       await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
-      await page.locator(`html[data-ready=${name.split("/")[0]}]`).waitFor();
+      await isReady(page, name.split("/")[0]);
       if (name === CASE) {
         await page.getByRole("link", { name: "Play it" }).waitFor();
         await page.getByText("The question as JSON").click();
@@ -512,7 +547,6 @@ for (const look of [
       await page.evaluate(() => (document.documentElement.style.fontSize = ""));
     }
     await view(page, "Board");
-    await page.locator("html[data-ready=board]").waitFor();
     assert.deepEqual(await places(), before);
     await page.getByRole("button", { name: "Keys" }).click();
     await page.locator("#keys[open]").waitFor();

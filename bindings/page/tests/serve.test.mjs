@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { boardOf, cell, FROZEN, says, site, skip } from "./browser.mjs";
+import { boardOf, click, FROZEN, says, site, skip } from "./browser.mjs";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const named = process.env.ARIMAA_ORACLE_HTTP;
@@ -29,8 +29,7 @@ test("the page from serve --http gives a ruling", { skip: skip || missing }, asy
   }
   const address = `${value.replace("listening on ", "")}/`;
   const { page, wrong, context: opened } = await shared.open(boardOf(FROZEN), { address });
-  await cell(page, "c2").click();
-  await cell(page, "c3").click();
+  await click(page, "c2", "c3");
   await says(page.locator("#card"), "FRZ-2");
   assert.deepEqual(wrong, []);
   await opened.close();

@@ -3,14 +3,18 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Worker } from "node:worker_threads";
 
+import { beside, letterAt } from "arimaa-oracle/board";
+
 import { DISPUTE, ELEPHANT, FROZEN, SETUPS, TAKEN_BACK, TWO_GAMES } from "./browser.mjs";
 import { load, oracle } from "./sources.mjs";
 
 const { Session } = await load("session.ts");
+const { reaches } = await load("progress.ts");
 const { LESSONS } = await load("words/learn.ts");
+const { readSavedLink, savedLink } = await load("link.ts");
 const { captioned, commandOf, questionOf } = await load("exports.ts");
 const { USUAL_SETUPS } = await load("words.ts");
-const host = { addController() {}, requestUpdate() {}, updateComplete: Promise.resolve(true) };
+const host = { requestUpdate() {}, updateComplete: Promise.resolve(true) };
 
 const workers = new Set();
 /** The questions that were asked, and what stands before each of them; it may hold one back. */
@@ -47,6 +51,14 @@ async function reloaded({ history }) {
   const session = new Session(host);
   session.history.load(JSON.parse(JSON.stringify(history)));
   assert.ok(await session.reopen());
+  return session;
+}
+
+/** As it is where its link is opened. */
+async function linked({ history }) {
+  const session = new Session(host);
+  const link = await savedLink(history.saved);
+  await session.restore(await readSavedLink(link.split("z=")[1]));
   return session;
 }
 
@@ -203,6 +215,12 @@ test("arrows and rings are kept with their turn, in the file too, and undone", a
   assert.deepEqual(other.drawn, ["h3h6"]);
   await other.undo();
   assert.deepEqual(other.drawn, ["h3h6", "e5"]);
+  // Those of a moment are in its link, with the side that the board is seen from.
+  await other.play(["Eh3n"]);
+  other.draw("c3", "c4");
+  other.flip();
+  const { drawn, isFlipped, steps } = await linked(other);
+  assert.deepEqual([drawn, isFlipped, steps], [["c3c4"], true, ["Eh3n"]]);
 });
 
 test("two play at one board: it turns to the player to move, and the result names who won", async () => {
@@ -251,6 +269,23 @@ test("a game against legal play at random goes to its end, and a reply is undone
     await session.typeTurn(shortest ?? turns[session.draws(turns.length)].turn);
   }
   says(session, /has won: /);
+});
+
+test("a position that is put together is kept, and undone change by change", async () => {
+  let session = await opened(FROZEN);
+  const empty = Array(8).fill("........");
+  for (const edited of [{ side: "gold", board: session.board }, { side: "gold", board: empty }, { side: "silver", board: empty }]) {
+    session.edit(edited);
+  }
+  session = await reloaded(session);
+  assert.deepEqual(session.edited, { side: "silver", board: empty });
+  for (const [way, side, isEmpty] of [["undo", "gold", true], ["undo", "gold", false], ["redo", "gold", true]]) {
+    await session[way]();
+    assert.deepEqual([session.edited.side, session.edited.board[0] === empty[0]], [side, isEmpty]);
+  }
+  session.edit(undefined);
+  await session.undo();
+  assert.deepEqual(session.edited.board, empty);
 });
 
 test("a picture has the card below it", () => {
@@ -540,40 +575,31 @@ test("the turns before are sent once for a step, a gesture of several steps, and
   assert.deepEqual(await count(() => session.gesture.move("h6", "g5")), [4, 1]);
 });
 
-test("of a text of many games a thousand are offered; reading shows how far it is, and ends by Stop", async () => {
-  const games = (count) =>
-    Array.from({ length: count }, (_, number) => `Game: ${number}\nStart: ${FROZEN}\n2g Ra1n\n`).join("");
-  const session = await opened(games(1_020));
+test("of a text of many games a thousand are offered, each of them one game for the oracle", async () => {
+  const game = (number) => `Game: ${number}\nStart: ${FROZEN}\n2g Ra1n\n# Site: nowhere\n\n3g resigns # and\n`;
+  const session = await opened(Array.from({ length: 1_020 }, (_, number) => game(number)).join(""));
   says(session, "The text holds more than 1000 games: choose one.");
   assert.equal(session.games.records.length, 1_000);
-  const { verdict } = session;
-  const read = new Set();
-  before = () => {
-    read.add(session.read);
-    if (session.read > 0.4) {
-      session.stopReading();
-    }
-  };
-  await session.open({ text: games(100) });
-  before = () => undefined;
-  assert.ok(read.size > 10 && session.read === undefined);
-  assert.equal(session.verdict, verdict);
+  for (const [number, record] of session.games.records.entries()) {
+    assert.equal(record, game(number));
+    assert.equal(oracle.ask({ kind: "replay", record }).kind, "replayed");
+  }
 });
 
-test("the solution of every lesson is entered by touches", async () => {
-  const ways = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] };
-  for (const { position, solution } of LESSONS) {
+test("the solution of every lesson is entered by touches, and reaches the goal", async () => {
+  for (const { position, solution, goal } of LESSONS) {
     const session = new Session(host, true);
     await session.open({ text: position });
     const steps = solution.split(" ").filter((token) => !token.endsWith("x"));
     // The only way to complete a push is taken with it.
     for (let round = 0; round < 4 && session.steps.length < steps.length; round += 1) {
-      const [, file, rank, way] = steps[session.steps.length];
-      const to = String.fromCharCode(file.charCodeAt(0) + ways[way][0]) + (Number(rank) + ways[way][1]);
-      await session.gesture.touch(file + rank);
-      await session.gesture.touch(to);
+      const [from, way] = [steps[session.steps.length].slice(1, 3), steps[session.steps.length][3]];
+      await session.gesture.touch(from);
+      await session.gesture.touch(beside(from, way));
     }
     assert.deepEqual(session.steps, steps);
+    await session.play(["end"]);
+    assert.ok(reaches(goal, session.shown, session.now.standing));
   }
 });
 
@@ -601,22 +627,26 @@ const actions = (state, more = {}) => oracle.ask({ kind: "legal_actions", positi
 const mayDo = (state, action) => oracle.ask({ kind: "apply", position: { state }, actions: [action] }).kind === "applied";
 const outcomeOf = (state) => oracle.ask({ kind: "outcome", position: { state } }).outcome;
 const boardOf = (state) => oracle.ask({ kind: "standing", position: { state } }).standing.board;
-const letterAt = (board, square) => board[8 - square[1]][square.charCodeAt(0) - 97];
 const count = (board, name) => [...board.join("")].filter((letter) => named(letter) === name).length;
 const named = (letter) => {
   const kind = { E: "elephant", M: "camel", H: "horse", D: "dog", C: "cat", R: "rabbit" }[letter.toUpperCase()];
   return `${letter === letter.toUpperCase() ? "gold" : "silver"} ${kind}`;
 };
 
+/** The pieces of a list with their squares, of which each stands there. */
+const listed = (board, list) => list.split(/, | and /).map((one) => {
+  const [, piece, at] = /^the (\w+ \w+) on (\w\d)$/.exec(one);
+  return named(letterAt(board, at)) === piece ? piece : undefined;
+});
+
 /** Whether a piece gets to a square by any of its own steps, one after another. */
-function reaches(state, from, to) {
+function gets(state, from, to) {
   return actions(state).actions.some((action) => {
     if (action.slice(1, 3) !== from) {
       return false;
     }
-    const [dx, dy] = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] }[action[3]];
-    const next = String.fromCharCode(from.charCodeAt(0) + dx) + (Number(from[1]) + dy);
-    return next === to || reaches({ ...state, steps: [...(state.steps ?? []), action] }, next, to);
+    const next = beside(from, action[3]);
+    return next === to || gets({ ...state, steps: [...(state.steps ?? []), action] }, next, to);
   });
 }
 
@@ -667,21 +697,16 @@ const HINTS = [
       reasons.reduce((rest, one) => rest.replaceAll(one, ""), why).replaceAll("; ", "") === "";
   }],
   [/^No way from (\w\d) to (\w\d) was found by legal steps of the (\w+ \w+) alone in this turn\.$/, ({ state }, from, to) =>
-    !reaches(state, from, to)],
+    !gets(state, from, to)],
   [/^Choose where the (\w+ \w+) on (\w\d) is pushed\.$/, ({ board }, piece, square) => named(letterAt(board, square)) === piece],
 ];
 
 const STANDS = [
-  [/^(?:The (\w+ \w+) on (\w\d) is kept on its trap by (.*)\.)$/, ({ state, board }, piece, square, friends) =>
-    named(letterAt(board, square)) === piece && friends.split(/, | and /).every((one) => {
-      const [, friend, at] = /^the (\w+ \w+) on (\w\d)$/.exec(one);
-      return named(letterAt(board, at)) === friend && friend.split(" ")[0] === piece.split(" ")[0];
-    })],
+  [/^The ((\w+) \w+) on (\w\d) is kept on its trap by (.*)\.$/, ({ board }, piece, side, square, friends) =>
+    named(letterAt(board, square)) === piece && listed(board, friends).every((friend) => friend?.startsWith(side))],
   [/^The (\w+) \w+ on (\w\d) is frozen by (.*) and has no friend beside it\.$/, ({ state, board }, side, square, enemies) =>
-    actions(state).frozen.some((one) => one.endsWith(square)) && enemies.split(/, | and /).every((one) => {
-      const [, enemy, at] = /^the (\w+ \w+) on (\w\d)$/.exec(one);
-      return named(letterAt(board, at)) === enemy && !enemy.startsWith(side.toLowerCase());
-    })],
+    actions(state).frozen.some((one) => one.endsWith(square)) &&
+    listed(board, enemies).every((enemy) => enemy && !enemy.startsWith(side))],
   [/^.*\.$/, ({ state, square }, ...said) => {
     const known = actions(state);
     return !known.actions.some((one) => one.slice(1, 3) === square) &&

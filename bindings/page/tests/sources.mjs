@@ -23,16 +23,3 @@ export const data = (name) =>
 export const repository = (name) => readFileSync(new URL(`../../${name}`, ROOT), "utf8");
 
 export const oracle = await loadOracle();
-
-/** The answer to the question of a link to the board: a ruling, or the standing. */
-export function askLink(link) {
-  const query = new URLSearchParams(link.split("?")[1]);
-  const [text, before, edition] = ["p", "before", "edition"].map((name) => query.get(name));
-  const any = { text, ...(before && { before }), ...(edition && { edition }) };
-  const position = { any };
-  const [turn, steps] = [query.get("turn"), query.get("steps")];
-  if (steps) {
-    return oracle.ask({ kind: "apply", position, actions: steps.split(" ") });
-  }
-  return oracle.ask(turn ? { kind: "judge", position, turn } : { kind: "standing", position });
-}

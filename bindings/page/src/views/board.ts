@@ -8,7 +8,7 @@ import { actionsOf, tagsOf } from "../notation.ts";
 import { keep, readKept } from "../kept.ts";
 import { isReload } from "../route.ts";
 import { Session } from "../session.ts";
-import { View } from "../view.ts";
+import { button, View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
 import { sessionBoard } from "./session-board.ts";
@@ -54,7 +54,6 @@ class BoardView extends View {
   override open(text: string) {
     const linked = /#\/board\?(?<query>\S+)/.exec(text)?.groups?.["query"];
     const session = this.#session;
-    session.stopReading();
     session.run(() =>
       session.replace(() =>
         linked ? this.#follow(new URLSearchParams(linked)) : session.open({ text }),
@@ -236,9 +235,9 @@ class BoardView extends View {
     }
     return html`<div class="analysis">
         <h1 tabindex="-1">Paste a game, try a turn, read why not</h1>
-        <section class="field" aria-label=${words.BOARD}>
-          ${this.#captured("silver", session.isFlipped)} ${sessionBoard(session, "board")}
-          ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
+        <section class="field" aria-label="Board">
+          ${this.#captured("silver")} ${sessionBoard(session, "board")}
+          ${this.#captured("gold")} ${this.#buttons()}
         </section>
         ${card(session)}
         ${session.analysis && session.verdict.sentences.length > 0 ? this.#below() : nothing}
@@ -265,27 +264,23 @@ class BoardView extends View {
   }
 
   /** The editor is fetched when it is first wanted. */
-  #editor({ side, board }: Edited) {
+  #editor(edited: Edited) {
     void import("./editor.ts");
     const session = this.#session;
-    const done = ({ detail }: CustomEvent) => {
-      this.open(detail.text);
+    const leave = (text?: string) => {
+      if (text) {
+        this.open(text);
+      }
       session.run(() => this.#edit(undefined));
     };
     return html`<h1 tabindex="-1">${words.EDITOR}</h1>
-      <position-editor
-        .board=${board}
-        .side=${side}
-        @editor-change=${({ detail }: CustomEvent<Edited>) => session.edit(detail)}
-        @editor-done=${done}
-        @editor-cancel=${() => this.#edit(undefined)}
-      ></position-editor>
+      <position-editor .edited=${edited} .session=${session} .leave=${leave}></position-editor>
       <div class="row controls">${this.#undoing()}</div>`;
   }
 
   /** The pieces that a side has lost, on the side of the board where it sits. */
-  #captured(side: "gold" | "silver", isFlipped: boolean) {
-    const { analysis, at, captures } = this.#session;
+  #captured(side: "gold" | "silver") {
+    const { analysis, at, captures, isFlipped } = this.#session;
     const shown = isFlipped ? (side === "gold" ? "silver" : "gold") : side;
     const letters = analysis ? [...capturedTo(at), ...captures.map((piece) => piece.charAt(0))] : [];
     const { state, standing } = (analysis && this.#session.now) ?? {};
@@ -296,7 +291,7 @@ class BoardView extends View {
       <span aria-hidden="true">
         ${lost.map((letter) => html`<arimaa-piece letter=${letter}></arimaa-piece>`)}
       </span>
-      ${isPlaying ? html`<span id="left">${words.stepsLeft(state.steps?.length ?? 0)}</span>` : nothing}
+      ${isPlaying ? html`<span id="left">${4 - (state.steps?.length ?? 0)} of 4 steps left</span>` : nothing}
     </p>`;
   }
 
@@ -305,15 +300,7 @@ class BoardView extends View {
     const isFirst = !session.analysis || (session.shown === session.analysis.root && session.steps.length === 0);
     const isLast = !session.analysis || session.at.children.length === 0 || Boolean(session.shown.refusal);
     return html`<div class="row controls">
-      <button
-        id="end"
-        type="button"
-        class="strong"
-        ?disabled=${!session.canEnd}
-        @click=${session.on(() => session.play(["end"]))}
-      >
-        ${words.END_TURN}
-      </button>
+      ${button(words.END_TURN, session.on(() => session.play(["end"])), { id: "end", look: "strong", isOff: !session.canEnd })}
       ${this.#undoing()}
       <span class="space"></span>
       ${this.#button("first", "«", "First turn", isFirst, () => session.goFirst())}
@@ -330,16 +317,7 @@ class BoardView extends View {
   }
 
   #button(id: string, sign: string, name: string, isOff: boolean, task: () => unknown) {
-    return html`<button
-      id=${id}
-      type="button"
-      aria-label=${name}
-      title=${name}
-      ?disabled=${isOff}
-      @click=${this.#session.on(task)}
-    >
-      ${sign}
-    </button>`;
+    return button(sign, this.#session.on(task), { id, name, isOff });
   }
 
   #game() {
@@ -368,9 +346,7 @@ class BoardView extends View {
             spellcheck="false"
           />
           <button name="turn">Play turn</button>
-          <button id="steps" type="button" @click=${session.on(() => this.#playTyped(false))}>
-            Play steps
-          </button>
+          ${button("Play steps", session.on(() => this.#playTyped(false)))}
         </div>
       </form>
     </section>`;

@@ -8,14 +8,15 @@ import { notesIn, tagsOf } from "../notation.ts";
 import type { Games } from "../opening.ts";
 import type { AnswerOf } from "../oracle.ts";
 import type { Session } from "../session.ts";
-import type { Turn } from "../tree.ts";
+import { path, type Turn } from "../tree.ts";
+import { button } from "../view.ts";
 import * as words from "../words.ts";
 import { coded, joined } from "./coded.ts";
 import { setupTray } from "./tray.ts";
 import "./choice.css";
 
 export function card(session: Session) {
-  const { analysis, gesture, verdict, shown, games, sides, read } = session;
+  const { analysis, gesture, verdict, shown, games, sides } = session;
   const hint = gesture.hint || gesture.pointed;
   const { rule, picture, tone, sentences, line, follows, ofBoard } = verdict;
   const [first, ...others] = sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`);
@@ -24,18 +25,10 @@ export function card(session: Session) {
       ${first} ${line ? html`<p><code>${line}</code></p>` : nothing} ${others}
       ${hint ? html`<p id="said">${hint}</p>` : nothing}
     </div>
-    ${read === undefined
-      ? nothing
-      : html`<p id="reading" class="row">
-          <progress value=${read} aria-label="Reading the games"></progress>
-          <button type="button" @click=${() => session.stopReading()}>Stop</button>
-        </p>`}
     ${sides
       ? html`<div class="row">
           ${(["gold", "silver"] as const).map(
-            (side) => html`<button type="button" @click=${session.on(() => session.choose(sides[side]))}>
-              ${words.SIDES[side]}
-            </button>`,
+            (side) => button(words.SIDES[side], session.on(() => session.choose(sides[side]))),
           )}
         </div>`
       : nothing}
@@ -51,9 +44,7 @@ export function card(session: Session) {
         </details>`
       : nothing}
     ${ofBoard
-      ? html`<button id="dismiss" type="button" @click=${session.on(() => session.dismiss())}>
-          Back to the board
-        </button>`
+      ? button("Back to the board", session.on(() => session.dismiss()), { id: "dismiss" })
       : analysis && first ? sharing(session) : nothing}
   </section>`;
 }
@@ -63,9 +54,7 @@ function choice(games: Games | undefined, choose: (record: string) => unknown) {
   if (!games) {
     return nothing;
   }
-  const item = (record: string) => html`<li>
-    <button type="button" @click=${() => choose(record)}>${words.gameNamed(tagsOf(record))}</button>
-  </li>`;
+  const item = (record: string) => html`<li>${button(words.gameNamed(tagsOf(record)), () => choose(record))}</li>`;
   return html`<section id="games" aria-labelledby="games-title">
     <h2 id="games-title">${words.severalGames(games.records.length, games.isCut)}</h2>
     <ol>${games.records.map(item)}</ol>
@@ -85,7 +74,7 @@ function pictured(picture: AnswerOf<"drawn"> | undefined) {
 function linked(session: Session, sentence: string) {
   const { earlier = [] } = session.verdict;
   return sentence.split(/\b(\d+[gs]|[a-h][1-8])\b/).map((part, place) => {
-    const turn = earlier.includes(part) && session.turnLabelled(part);
+    const turn = earlier.includes(part) && path(session.at).find(({ label }) => label === part);
     const isSquare = place % 2 === 1 && /^[a-h]/.test(part);
     const board = () => document.querySelector<ArimaaBoard>("view-board #board");
     const show = () => {
@@ -96,13 +85,7 @@ function linked(session: Session, sentence: string) {
       await session.follow(turn as Turn);
       board()?.scrollIntoView({ block: "nearest" });
     };
-    return turn || isSquare
-      ? html`<button
-          type="button"
-          class="inline"
-          @click=${turn ? session.on(go) : show}
-        >${part}</button>`
-      : part;
+    return turn || isSquare ? button(part, turn ? session.on(go) : show, { look: "inline" }) : part;
   });
 }
 
@@ -122,10 +105,8 @@ function sharing(session: Session) {
       prompt(name, text);
     }
   };
-  const button = (id: string, name: string, text: () => string) =>
-    html`<button id=${id} type="button" ?disabled=${!link} @click=${session.on(copy(name, text))}>
-      ${link && text() === copied ? "Copied" : name}
-    </button>`;
+  const copier = (id: string, name: string, text: () => string) =>
+    button(link && text() === copied ? "Copied" : name, session.on(copy(name, text)), { id, isOff: !link });
   const share = () => {
     const text = verdict.sentences.join(" ");
     // A person who changes their mind is no error.
@@ -134,12 +115,10 @@ function sharing(session: Session) {
   return html`<div class="row sharing">
     ${link === false
       ? html`<span id="too-long">${words.TOO_LONG}</span>`
-      : html`${verdict.rule ? button("cite", "Copy ruling", () => session.citation(address())) : nothing}
-          ${button("copy", "Copy link", address)}
-          ${"share" in navigator
-            ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>Share</button>`
-            : nothing}`}
-    <button id="save" type="button" @click=${() => save(session.file)}>Save file</button>
+      : html`${verdict.rule ? copier("cite", "Copy ruling", () => session.citation(address())) : nothing}
+          ${copier("copy", "Copy link", address)}
+          ${"share" in navigator ? button("Share", share, { id: "share", isOff: !link }) : nothing}`}
+    ${button("Save file", () => save(session.file), { id: "save" })}
   </div>`;
 }
 

@@ -123,7 +123,7 @@ class CaseCard extends PageElement {
 
   #asJson(question: Question) {
     return html`<details>
-      <summary>${words.QUESTION_AS_JSON}</summary>
+      <summary>The question as JSON, and the oracle's answer</summary>
       <pre tabindex="0"><code>${JSON.stringify(question, null, 2)}</code></pre>
       <p>The oracle's answer:</p>
       <pre tabindex="0"><code>${this.answer ? JSON.stringify(this.answer, null, 2) : "…"}</code></pre>
@@ -139,7 +139,7 @@ class CaseCard extends PageElement {
             ?coordinates=${this.classList.length > 0}
             .position=${[...drawn.board]}
             .marks=${marks}
-            label=${words.caseBoard(id)}
+            label=${`Board of ${id}`}
           ></arimaa-board>`
         : nothing}
     </div>`;

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from "lit";
 
 import { ruleLink, caseLink } from "../link.ts";
 import { loadSuite, type Case, type Suite, type WrongRule } from "../suite.ts";
-import { View } from "../view.ts";
+import { button, View } from "../view.ts";
 import * as words from "../words/views.ts";
 import "./case-card.ts";
 import { verdict } from "./case-card.ts";
@@ -11,10 +11,6 @@ import { coded } from "./coded.ts";
 
 /** How many cases are drawn at a time. */
 const PAGE = 24;
-
-/** The filters of cases, by their names in the address. */
-const FIELDS = ["q", "rule", "question", "answer", "wrong"] as const;
-type Filter = Record<(typeof FIELDS)[number], string>;
 
 /** The whole suite, to be searched; or one case with all that is known of it. */
 class CasesView extends View {
@@ -26,40 +22,26 @@ class CasesView extends View {
   };
 
   declare suite: Suite | undefined;
-  declare filter: Filter;
+  /** The fields of the address: `q`, `rule`, `question`, `answer`, `wrong`. */
+  declare filter: URLSearchParams;
   /** How many of the chosen cases are drawn. */
   declare shown: number;
 
-  readonly #loading = loadSuite().then((suite) => (this.suite = suite));
-
-  constructor() {
-    super();
-    this.filter = filterOf(new URLSearchParams());
-    this.shown = PAGE;
-  }
-
-  override get ready() {
-    return this.#loading.then(() => this.updateComplete);
-  }
+  override loading = loadSuite().then((suite) => (this.suite = suite));
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("route")) {
-      this.filter = filterOf(this.route.query);
+      this.filter = this.route.query;
       this.shown = PAGE;
     }
-  }
-
-  /** The case that the address names. */
-  #looked(): Case | undefined {
-    return this.suite?.find(this.route.path[0] ?? "");
   }
 
   /** The heading stays the same element, so that it keeps the focus while the suite is fetched. */
   protected override render() {
     const { suite } = this;
     const [id] = this.route.path;
-    const looked = this.#looked();
-    const title = !suite || !id ? words.TITLES.cases : looked ? id : words.noCase(id);
+    const looked = suite?.find(id ?? "");
+    const title = !suite || !id ? words.TITLES.cases : looked ? id : `There is no case ${id}`;
     const list = suite && !id ? this.#list(suite) : nothing;
     return html`<p class="crumbs" ?hidden=${!id}><a href="#/cases">All cases</a></p>
       <h1 tabindex="-1" class="case-title">${title}</h1>
@@ -68,12 +50,11 @@ class CasesView extends View {
 
   #list(suite: Suite) {
     const found = suite.cases.filter((entry) => isChosen(entry, this.filter, suite));
-    const isFiltered = FIELDS.some((field) => this.filter[field]);
     return html`<p>${words.casesIntro(suite.cases.length, suite.wrong.length)}</p>
       ${this.#form(suite)}
       <p class="found" aria-live="polite">
         ${words.casesFound(found.length, suite.cases.length)}
-        ${isFiltered ? html`<a href="#/cases">Show all</a>` : nothing}
+        ${this.filter.size > 0 ? html`<a href="#/cases">Show all</a>` : nothing}
       </p>
       <div class="case-list">
         ${found
@@ -81,11 +62,7 @@ class CasesView extends View {
           .map((entry) => html`<case-card .case=${entry} level="2"></case-card>`)}
       </div>
       ${found.length > this.shown
-        ? html`<p>
-            <button type="button" id="more" @click=${() => (this.shown += PAGE)}>
-              ${words.showMore(Math.min(PAGE, found.length - this.shown))}
-            </button>
-          </p>`
+        ? button(`Show ${Math.min(PAGE, found.length - this.shown)} more`, () => (this.shown += PAGE))
         : nothing}`;
   }
 
@@ -103,7 +80,7 @@ class CasesView extends View {
           type="search"
           autocomplete="off"
           spellcheck="false"
-          .value=${this.filter.q}
+          .value=${this.filter.get("q") ?? ""}
           @input=${this.#choose("q")}
         />
       </div>
@@ -127,28 +104,27 @@ class CasesView extends View {
     </form>`;
   }
 
-  #select(field: keyof Filter, label: string, options: [value: string, name: string][], size = "") {
+  #select(field: string, label: string, options: [value: string, name: string][], size = "") {
     return html`<div class="field ${size}">
       <label for="case-${field}">${label}</label>
       <select id="case-${field}" @change=${this.#choose(field)}>
-        <option value="" ?selected=${!this.filter[field]}>Any</option>
+        <option value="" ?selected=${!this.filter.has(field)}>Any</option>
         ${options.map(
           ([value, name]) =>
-            html`<option value=${value} ?selected=${value === this.filter[field]}>${name}</option>`,
+            html`<option value=${value} ?selected=${value === this.filter.get(field)}>${name}</option>`,
         )}
       </select>
     </div>`;
   }
 
   /** Changes one field, and the address with it. */
-  #choose(field: keyof Filter) {
+  #choose(field: string) {
     return (event: Event) => {
       const { value } = event.target as HTMLInputElement | HTMLSelectElement;
-      this.filter = { ...this.filter, [field]: value };
+      const others = [...this.filter].filter(([name]) => name !== field);
+      this.filter = new URLSearchParams(value ? [...others, [field, value]] : others);
       this.shown = PAGE;
-      const said = Object.entries(this.filter).filter(([, one]) => one);
-      const query = new URLSearchParams(said).toString();
-      history.replaceState(history.state, "", query ? `#/cases?${query}` : "#/cases");
+      history.replaceState(history.state, "", `#/cases${this.filter.size > 0 ? `?${this.filter}` : ""}`);
     };
   }
 
@@ -174,7 +150,7 @@ class CasesView extends View {
         ${[beside(-1), beside(1)].map((entry, index) =>
           entry
             ? html`<a href=${caseLink(entry.id)} rel=${index ? "next" : "prev"}
-                >${index ? words.NEXT : words.PREVIOUS}: ${entry.id}</a
+                >${index ? "Next" : "Previous"}: ${entry.id}</a
               >`
             : nothing,
         )}
@@ -187,14 +163,14 @@ class CasesView extends View {
     const wrongRuleItem = ({ id, rule, says }: WrongRule, isMeant: boolean) =>
       html`<li>
         ${says} <a href=${ruleLink(rule)}>${rule}</a>
-        <a class="quiet" href="#/cases?wrong=${id}" aria-label=${words.casesAgainst(says)}
+        <a class="quiet" href="#/cases?wrong=${id}" aria-label=${`Cases against: ${says}`}
           >cases</a
         >
         ${isMeant ? html`<span class="badge">written against it</span>` : nothing}
       </li>`;
     return html`<h2>Wrong rules that it catches</h2>
       ${fails.length === 0
-        ? html`<p>${words.KILLS_NONE}</p>`
+        ? html`<p>No engine with one of the known wrong rules fails this case.</p>`
         : html`<p>${words.killsIntro(fails.length)}</p>
             <ul class="kills">
               ${kills.map((place) => wrongRuleItem(wrong[place]!, true))}
@@ -209,22 +185,12 @@ function about(rule: string, side: "yes" | "no") {
   return html`<li><a href=${ruleLink(rule)}>${rule}</a>: ${words.CASE_SIDES[side]}</li>`;
 }
 
-function filterOf(query: URLSearchParams): Filter {
-  const entries = FIELDS.map((field) => [field, query.get(field) ?? ""]);
-  return Object.fromEntries(entries) as Filter;
-}
-
-function isChosen(
-  entry: Case,
-  { q, rule, question, answer, wrong }: Filter,
-  suite: Suite,
-): boolean {
+function isChosen(entry: Case, filter: URLSearchParams, suite: Suite): boolean {
+  const { q = "", rule, question, answer, wrong } = Object.fromEntries(filter);
   const text = `${entry.id} ${entry.note}`.toLowerCase();
+  const asked = q.toLowerCase().split(/\s+/);
   return (
-    q
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => text.includes(word)) &&
+    asked.every((word) => text.includes(word)) &&
     (!rule || [...entry.yes, ...entry.no].includes(rule)) &&
     (!question || entry.question.kind === question) &&
     (!answer || verdict(entry) === answer) &&

@@ -4,30 +4,27 @@ import { html, nothing, type PropertyValues } from "lit";
 
 import { ask, type State } from "../oracle.ts";
 import { ruleLink, type Edited } from "../link.ts";
+import type { Session } from "../session.ts";
 import type { Outcome } from "../tree.ts";
-import { PageElement } from "../view.ts";
+import { button, PageElement } from "../view.ts";
 import * as words from "../words.ts";
 import { allowDrop, onDrop, trayPiece } from "./tray.ts";
 
 const PIECES = [..."EMHDCRemhdcr"];
 const EMPTY = Array<string>(8).fill("........");
 
-/**
- * @fires editor-change - `{ side, board }`, as it is now
- * @fires editor-done - `{ text }`, a compact board
- * @fires editor-cancel
- */
 class PositionEditor extends PageElement {
   static override properties = {
-    board: { attribute: false },
-    side: {},
+    edited: { attribute: false },
     tool: { state: true },
     fault: { state: true },
     outcome: { state: true },
   };
 
-  declare board: readonly string[];
-  declare side: "gold" | "silver";
+  declare edited: Edited;
+  declare session: Session;
+  /** Leaves the editor, with a compact board where that is to be opened. */
+  declare leave: (text?: string) => unknown;
   /** The letter that a click places; `.` removes. */
   declare private tool: string;
   declare private fault: { message: string; rule?: string } | undefined;
@@ -36,22 +33,19 @@ class PositionEditor extends PageElement {
 
   constructor() {
     super();
-    this.board = EMPTY;
-    this.side = "gold";
     this.tool = "E";
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("board") || changed.has("side")) {
+    if (changed.has("edited")) {
       void this.#judge();
     }
   }
 
   async #judge() {
-    const { board, side } = this;
-    const state = { side, board: [...board] } as unknown as State;
-    const answer = await ask({ kind: "standing", position: { state } });
-    if (board === this.board && side === this.side) {
+    const { edited } = this;
+    const answer = await ask({ kind: "standing", position: { state: { ...edited } as unknown as State } });
+    if (edited === this.edited) {
       const error = answer.kind === "error" ? answer.error : undefined;
       this.outcome = answer.kind === "standing" ? answer.standing.outcome : undefined;
       this.fault = error && { message: error.message, ...("rule" in error && { rule: error.rule }) };
@@ -59,33 +53,28 @@ class PositionEditor extends PageElement {
   }
 
   #change(changed: Partial<Edited>) {
-    Object.assign(this, changed);
-    const { side, board } = this;
-    this.dispatchEvent(new CustomEvent<Edited>("editor-change", { detail: { side, board } }));
+    this.session.edit({ ...this.edited, ...changed });
   }
 
   /** Puts pieces onto squares. */
   #put(letters: Record<string, string>) {
     const board = SQUARES.map((rank) =>
-      rank.map((square) => letters[square] ?? letterAt(this.board, square)).join(""),
+      rank.map((square) => letters[square] ?? letterAt(this.edited.board, square)).join(""),
     );
     this.#change({ board });
   }
 
   #touch(square: string) {
-    this.#put({ [square]: letterAt(this.board, square) === this.tool ? "." : this.tool });
+    this.#put({ [square]: letterAt(this.edited.board, square) === this.tool ? "." : this.tool });
   }
 
   #move({ from, to }: { from: string; to: string }) {
-    this.#put({ [from]: ".", [to]: letterAt(this.board, from) });
+    this.#put({ [from]: ".", [to]: letterAt(this.edited.board, from) });
   }
 
   protected override render() {
-    const { board, side, fault } = this;
-    const done = () => {
-      const text = `${side === "gold" ? "g" : "s"} [${board.join("")}]`;
-      this.dispatchEvent(new CustomEvent("editor-done", { detail: { text } }));
-    };
+    const { edited: { board, side }, fault } = this;
+    const done = () => this.leave(`${side === "gold" ? "g" : "s"} [${board.join("")}]`);
     return html`<div class="analysis editing">
       <section class="field" aria-label=${words.EDITOR}>
         <arimaa-board
@@ -121,13 +110,9 @@ class PositionEditor extends PageElement {
             : words.valid(this.outcome)}
         </p>
         <div class="row">
-          <button type="button" class="strong" ?disabled=${fault !== undefined} @click=${done}>
-            Done
-          </button>
-          <button type="button" @click=${() => this.#change({ board: EMPTY })}>Empty board</button>
-          <button type="button" @click=${() => this.dispatchEvent(new CustomEvent("editor-cancel"))}>
-            Cancel
-          </button>
+          ${button("Done", done, { look: "strong", isOff: fault !== undefined })}
+          ${button("Empty board", () => this.#change({ board: EMPTY }))}
+          ${button("Cancel", () => this.leave())}
         </div>
       </section>
     </div>`;

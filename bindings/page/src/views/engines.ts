@@ -14,11 +14,7 @@ class EnginesView extends View {
 
   declare written: string | undefined;
 
-  readonly #loading = fetchJson<string>(enginesAddress).then((written) => (this.written = written));
-
-  override get ready() {
-    return this.#loading.then(() => this.updateComplete);
-  }
+  override loading = fetchJson<string>(enginesAddress).then((written) => (this.written = written));
 
   protected override render() {
     return html`<h1 tabindex="-1">${words.TITLES.engines}</h1>

@@ -1,13 +1,12 @@
 import { html, nothing, type PropertyValues } from "lit";
 
-import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
 import { keep, readKept } from "../kept.ts";
 import { ask } from "../oracle.ts";
 import { Session } from "../session.ts";
 import type { Turn } from "../tree.ts";
-import { keepProgress } from "../progress.ts";
-import { PageElement } from "../view.ts";
+import { keepProgress, reaches } from "../progress.ts";
+import { button, PageElement } from "../view.ts";
 import { LESSONS, type Lesson } from "../words/learn.ts";
 import * as words from "../words/views.ts";
 import { cited, coded } from "./coded.ts";
@@ -65,10 +64,6 @@ class LearnLesson extends PageElement {
     } else if (changed.has("tried") && last !== undefined) {
       this.querySelectorAll(".tries > li")[last]?.scrollIntoView({ block: "nearest" });
     }
-  }
-
-  #run(task: () => unknown) {
-    this.#session.run(task);
   }
 
   /** The turn after which the lesson begins: the first state of all. */
@@ -129,7 +124,7 @@ class LearnLesson extends PageElement {
     const { lesson } = this;
     return html`<div class="lesson">
       <div class="lesson-text">${lesson.text.map((text) => html`<p>${cited(text)}</p>`)}</div>
-      <section class="lesson-play" aria-label=${words.BOARD}>
+      <section class="lesson-play" aria-label="Board">
         <p class="goal"><strong>Goal:</strong> ${lesson.goal.say}</p>
         ${sessionBoard(this.#session, "lesson", (gesture) => this.#play(gesture), !this.#isOver)}
         ${this.#controls()}
@@ -140,10 +135,10 @@ class LearnLesson extends PageElement {
       </section>
       <section class="lesson-tries" aria-labelledby="tries">
         <h2 id="tries">Turns to try</h2>
-        <p class="quiet">${words.TRIES_INTRO}</p>
+        <p class="quiet">Think first: legal or refused? Then press.</p>
         <ul class="tries">
           ${lesson.tries.map((one, place) =>
-            tryItem(one, this.tried.get(place), () => this.#run(() => this.#try(one.turn, place))),
+            tryItem(one, this.tried.get(place), () => this.#session.run(() => this.#try(one.turn, place))),
           )}
         </ul>
         <p><a href=${boardLink({ text: lesson.position }) ?? "#/board"}>Open this position on the board</a></p>
@@ -153,14 +148,12 @@ class LearnLesson extends PageElement {
 
   #controls() {
     const session = this.#session;
-    const isOver = this.#isOver;
-    const button = (name: string, isOff: boolean, task: () => unknown) =>
-      html`<button type="button" ?disabled=${isOff} @click=${session.on(task)}>${name}</button>`;
+    const isOff = this.#isOver || session.steps.length === 0;
     return html`<div class="row">
-      ${button(words.END_TURN, isOver || session.steps.length === 0, () => this.#end())}
-      ${button(words.UNDO, !session.canUndo, () => session.undo())}
-      ${button("Start over", false, () => session.select(this.#start))}
-      ${button("Show a solution", false, () => this.#solve())}
+      ${button(words.END_TURN, session.on(() => this.#end()), { isOff })}
+      ${button(words.UNDO, session.on(() => session.undo()), { isOff: !session.canUndo })}
+      ${button("Start over", session.on(() => session.select(this.#start)))}
+      ${button("Show a solution", session.on(() => this.#solve()))}
     </div>`;
   }
 
@@ -169,7 +162,7 @@ class LearnLesson extends PageElement {
     const { steps, captures, gesture } = this.#session;
     const hint = gesture.hint || gesture.pointed;
     if (!hint && steps.length === 0) {
-      return html`${words.HOW_TO_STEP} <span class="or-drag">${words.OR_DRAG}</span>`;
+      return html`Choose a piece, then a square beside it. <span class="or-drag">Or drag.</span>`;
     }
     return `${words.turnSoFar(steps, captures)} ${hint}`;
   }
@@ -182,7 +175,7 @@ class LearnLesson extends PageElement {
     const [isOver, isGoal] = [this.#isOver, this.#isGoal];
     const look = tone === "refused" ? tone : isGoal ? "reached" : "accepted";
     return html`<div class="result ${look}">
-      ${shown === this.#solution ? html`<p>${coded(words.solved(shown.text))}</p>` : nothing}
+      ${shown === this.#solution ? html`<p>A solution: <code>${shown.text}</code>.</p>` : nothing}
       <p>
         ${coded(sentences.join(" "))}
         ${rule ? html`<a href=${ruleLink(rule.id)}>${words.readRule(rule.id)}</a>` : nothing}

@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 
 import { drawTest, keepProgress } from "../progress.ts";
 import { loadSuite, type Case } from "../suite.ts";
-import { PageElement } from "../view.ts";
+import { button, PageElement } from "../view.ts";
 import * as words from "../words/views.ts";
 import "./case-card.ts";
 import { verdict } from "./case-card.ts";
@@ -43,14 +43,11 @@ class LearnTest extends PageElement {
     return html`<ol class="test">
         ${cases.map((one, place) => {
           const answer = answers.get(place);
-          const button = (isLegal: boolean) =>
-            html`<button type="button" @click=${() => this.#answer(place, isLegal)}>
-              ${isLegal ? "Legal" : "Refused"}
-            </button>`;
+          const choice = (name: string, isLegal: boolean) => button(name, () => this.#answer(place, isLegal));
           return html`<li>
             <case-card class="riddle" .case=${one} .isAsked=${answer === undefined}></case-card>
             <div class="row" role="status">
-              ${answer === undefined ? [button(true), button(false)] : words.guessed(this.#isRight(place, answer))}
+              ${answer === undefined ? [choice("Legal", true), choice("Refused", false)] : words.guessed(this.#isRight(place, answer))}
             </div>
           </li>`;
         })}
@@ -58,7 +55,7 @@ class LearnTest extends PageElement {
       <p id="score" role="status">
         <strong>${words.score(this.#right, answers.size, cases.length)}</strong>
         ${answers.size > 0 && answers.size === cases.length
-          ? html`<button type="button" @click=${() => this.#draw()}>Ten others</button>`
+          ? button("Ten others", () => this.#draw())
           : nothing}
       </p>`;
   }

@@ -14,7 +14,7 @@ export function tryItem(one: Try, answer: Judged | undefined, onTry: () => void)
   const ruled = answer?.kind === "refused" ? answer.refusal.rule : answer?.kind;
   const why = html`<p>${cited(one.why)}</p>`;
   const badge = one.mistake
-    ? html`<p class="badge">${words.classicMistake(one.mistake.name)}</p>`
+    ? html`<p class="badge">Classic mistake: ${one.mistake.name}</p>`
     : nothing;
   const verdict =
     answer &&

@@ -24,14 +24,9 @@ class LearnView extends View {
   static override properties = { ...View.properties, boards: { state: true } };
 
   /** The boards of the lessons. */
-  declare boards: readonly (readonly string[])[];
+  declare boards: readonly (readonly string[])[] | undefined;
 
-  readonly #loading = Promise.all(LESSONS.map(boardOf)).then((boards) => (this.boards = boards));
-
-  constructor() {
-    super();
-    this.boards = [];
-  }
+  override loading = Promise.all(LESSONS.map(boardOf)).then((boards) => (this.boards = boards));
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("route") && this.route.path[0] === MISTAKES) {
@@ -43,13 +38,8 @@ class LearnView extends View {
   }
 
   override get ready() {
-    return this.#loading
-      .then(() => this.updateComplete)
-      .then(() => {
-        type Part = HTMLElement & { ready: Promise<unknown> };
-        const part = this.querySelector<Part>("learn-lesson, learn-test");
-        return part?.ready;
-      });
+    type Part = HTMLElement & { ready: Promise<unknown> };
+    return super.ready.then(() => this.querySelector<Part>("learn-lesson, learn-test")?.ready);
   }
 
   protected override render() {
@@ -70,17 +60,17 @@ class LearnView extends View {
   #lesson(lesson: Lesson, number: number) {
     const next = LESSONS[number];
     return html`<p class="crumbs">
-        <a href="#/learn">${words.ALL_LESSONS}</a> · ${words.lessonOf(number, LESSONS.length)}
+        <a href="#/learn">${words.ALL_LESSONS}</a> · Lesson ${number} of ${LESSONS.length}
       </p>
       <h1 tabindex="-1">${lesson.title}</h1>
       ${keyed(lesson, html`<learn-lesson .lesson=${lesson}></learn-lesson>`)}
-      <nav class="pager" aria-label=${words.LESSONS}>
+      <nav class="pager" aria-label="Lessons">
         ${number > 1
-          ? html`<a href="#/learn/${number - 1}" rel="prev">${words.PREVIOUS}</a>`
+          ? html`<a href="#/learn/${number - 1}" rel="prev">Previous</a>`
           : nothing}
         ${next
           ? html`<a class="button strong" href="#/learn/${number + 1}" rel="next"
-              >${words.NEXT}: ${next.title}</a
+              >Next: ${next.title}</a
             >`
           : html`<a class="button strong" href="#/learn/${MISTAKES}">Done: now the seven classic mistakes</a>`}
       </nav>`;
@@ -101,8 +91,8 @@ class LearnView extends View {
             html`<li>
               <a href="#/learn/${index + 1}">
                 <arimaa-board
-                  .position=${[...(this.boards[index] ?? [])]}
-                  label=${words.lessonBoard(index + 1)}
+                  .position=${[...(this.boards?.[index] ?? [])]}
+                  label=${`Position of lesson ${index + 1}`}
                 ></arimaa-board>
                 <span>
                   ${lesson.title}
@@ -113,11 +103,11 @@ class LearnView extends View {
         )}
       </ol>
       <p class="row">
-        <a class="button" href="#/learn/${TEST}">${words.TEST}</a> ${test === undefined ? nothing : words.best(test)}
-        <a class="button" href="#/board?play=silver">${words.LAST_GAME}</a>
+        <a class="button" href="#/learn/${TEST}">${words.TEST}</a> ${test === undefined ? nothing : `Best: ${test} of 10.`}
+        <a class="button" href="#/board?play=silver">A game to the end, against legal play at random</a>
       </p>
-      <h2 id="mistakes" tabindex="-1">${words.MISTAKES}</h2>
-      <p>${words.MISTAKES_INTRO}</p>
+      <h2 id="mistakes" tabindex="-1">The seven classic mistakes</h2>
+      <p>All of these are refused. Can you say why? Open each to compare; its lesson shows it.</p>
       <ol class="mistakes">
         ${mistakes.map(
           ({ name, because, number }) =>
@@ -126,9 +116,7 @@ class LearnView extends View {
                 <summary>${name}</summary>
                 <p>${cited(because)}</p>
               </details>
-              <a href="#/learn/${number}" aria-label=${words.tryIn(number, name)}
-                >${words.lesson(number)}</a
-              >
+              <a href="#/learn/${number}" aria-label=${`Lesson ${number}: ${name}`}>Lesson ${number}</a>
             </li>`,
         )}
       </ol>`;

@@ -44,20 +44,11 @@ class RulesView extends View {
   declare suite: Suite | undefined;
   declare search: string;
 
-  #loading: Promise<unknown>;
-
   constructor() {
     super();
     this.search = "";
-    this.#loading = this.#load();
-  }
-
-  override get ready() {
-    return this.#loading.then(() => this.updateComplete);
-  }
-
-  async #load() {
-    [this.spec, this.suite] = await Promise.all([fetchJson<Spec>(specAddress), loadSuite()]);
+    this.loading = Promise.all([fetchJson<Spec>(specAddress), loadSuite()])
+      .then(([spec, suite]) => Object.assign(this, { spec, suite }));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -110,11 +101,10 @@ class RulesView extends View {
   /** The rules that have all words that are looked for. */
   #found(): Part[] {
     const asked = this.search.toLowerCase().split(/\s+/).filter(Boolean);
-    const rules =
-      this.spec?.chapters.flatMap(({ parts }) => parts.filter(({ rule }) => rule)) ?? [];
-    return rules.filter(({ rule, html: text }) => {
+    const parts = this.spec?.chapters.flatMap((chapter) => chapter.parts) ?? [];
+    return parts.filter(({ rule, html: text }) => {
       const plain = `${rule} ${text.replace(/<[^>]+>/g, "")}`.toLowerCase();
-      return asked.every((word) => plain.includes(word));
+      return rule && asked.every((word) => plain.includes(word));
     });
   }
 
@@ -156,7 +146,7 @@ class RulesView extends View {
           <a href=${ruleLink(rule)}>${rule}</a> <span class="kind">${kind}</span>
         </h3>
         ${unsafeHTML(part.html)}
-        <p class="case-names">${words.caseNames(yes, no)}</p>
+        <p class="case-names">Cases: yes ${yes.join(", ")}; no ${no.join(", ")}</p>
       </div>
       <div class="rule-cases">
         ${this.#cases("yes", yes)} ${this.#cases("no", no)}

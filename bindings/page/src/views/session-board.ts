@@ -6,7 +6,6 @@ import { html } from "lit";
 import { isTrap } from "../explore.ts";
 import { arrowOf } from "../notation.ts";
 import type { Session } from "../session.ts";
-import * as words from "../words.ts";
 import { allowDrop, onDrop } from "./tray.ts";
 
 /** The board of a session. `play` wraps each gesture; without `canPlay` no step is offered. */
@@ -29,7 +28,7 @@ export function sessionBoard(
     id=${id}
     interactive
     coordinates
-    label=${words.BOARD}
+    label="Board"
     .position=${session.board}
     .flipped=${session.isFlipped}
     .selected=${gesture.chosen}

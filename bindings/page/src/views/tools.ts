@@ -5,7 +5,9 @@ import { live } from "lit/directives/live.js";
 import type { exports } from "../exports.ts";
 import { readKept } from "../kept.ts";
 import { notesIn } from "../notation.ts";
+import { askAside, type State } from "../oracle.ts";
 import type { Session } from "../session.ts";
+import { button } from "../view.ts";
 import * as words from "../words.ts";
 
 /** The dialogs, fetched when one is first wanted. */
@@ -23,26 +25,30 @@ const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
 /** The content of the panel of exports, fetched when it is first opened. */
 let panel: typeof exports | undefined;
 
+/** The panels that are open. What nobody sees is not made, so that no step waits for it. */
+const open = new Set<"legal" | "exports">();
+
+/** A listener of a panel that is opened and closed. */
+const toggling = (session: Session, name: "legal" | "exports") => ({ currentTarget }: Event) => {
+  open[(currentTarget as HTMLDetailsElement).open ? "add" : "delete"](name);
+  session.run(async () => (panel ??= open.has("exports") ? (await import("../exports.ts")).exports : undefined));
+};
+
 export function tools(session: Session, edit: () => unknown, focusTurn: () => unknown) {
   const { shown } = session;
-  const button = (id: string, name: string, task: () => unknown) =>
-    html`<button id=${id} type="button" @click=${session.on(task)}>${name}</button>`;
-  const toggleExports = (event: Event) => {
-    session.onPanel("exports")(event);
-    session.run(async () => (panel = (await import("../exports.ts")).exports));
-  };
+  const tool = (id: string, name: string, task: () => unknown) => button(name, session.on(task), { id });
   return html`<section class="tools">
     <div class="row">
-      ${button("goal", "Goal this turn?", () => session.findGoal())}
-      ${button("edit", "Edit", edit)}
-      ${button("flip", "Flip", () => session.flip())}
-      ${button("step-back", "Step back", () => session.stepBack())}
-      ${button("step-on", "Step on", () => session.stepForward())}
-      ${button("play", "Play …", () => openDialog(session, "match"))}
+      ${tool("goal", "Goal this turn?", () => session.findGoal())}
+      ${tool("edit", "Edit", edit)}
+      ${tool("flip", "Flip", () => session.flip())}
+      ${tool("step-back", "Step back", () => session.stepBack())}
+      ${tool("step-on", "Step on", () => session.stepForward())}
+      ${tool("play", "Play …", () => openDialog(session, "match"))}
       ${session.match && !session.now.standing.outcome && !session.at.closing
-        ? button("resign", "Resign", () => session.resign())
+        ? tool("resign", "Resign", () => session.resign())
         : nothing}
-      ${button("show-keys", words.KEYS, () => openDialog(session, "keys"))}
+      ${tool("show-keys", words.KEYS, () => openDialog(session, "keys"))}
     </div>
     ${legal(session)}
     ${shown.parent
@@ -59,8 +65,8 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
             }}
           ></textarea>
           <div class="row">
-            ${button("promote", "Make main line", () => session.promote(shown))}
-            ${button("remove", "Delete from here", () => {
+            ${tool("promote", "Make main line", () => session.promote(shown))}
+            ${tool("remove", "Delete from here", () => {
               // The button goes away with the turn.
               session.run(focusTurn);
               return session.remove(shown);
@@ -68,9 +74,9 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
           </div>
         </details>`
       : nothing}
-    <details class="exports" @toggle=${toggleExports}>
+    <details class="exports" @toggle=${toggling(session, "exports")}>
       <summary>Take it elsewhere</summary>
-      ${session.panels.has("exports") ? panel?.(session) : nothing}
+      ${open.has("exports") ? panel?.(session) : nothing}
     </details>
   </section>`;
 }
@@ -95,19 +101,34 @@ export function rulesOf(session: Session) {
       : nothing}`;
 }
 
+/** The count of turns that was asked for last. */
+let count: { state: State; said: string } | undefined;
+
+/** How many turns there are, in words. */
+function counted(session: Session) {
+  const { state } = session.now;
+  if (count?.state !== state) {
+    const asked = { state, said: "Counting the distinct turns from here …" };
+    const show = (said: string) => session.run(() => (asked.said = said));
+    askAside({ kind: "turn_count", position: { state } }, { timeoutMs: 5_000 })
+      .then((answer) => show(words.turns(answer)), ({ message }: Error) => show(message));
+    count = asked;
+  }
+  return count.said;
+}
+
 /** The legal actions: of the chosen piece, or on the chosen square of a setup. */
 function legal(session: Session) {
-  const { gesture, counted } = session;
-  const shown = session.panels.has("legal") ? gesture.legal : [];
-  return html`<details @toggle=${session.onPanel("legal")}>
-    <summary id="legal-title">${words.legalFor(gesture.chosen)}</summary>
-    <p id="count">${counted}</p>
+  const { gesture } = session;
+  const isOpen = open.has("legal");
+  const shown = isOpen ? gesture.legal : [];
+  return html`<details @toggle=${toggling(session, "legal")}>
+    <summary id="legal-title">Legal now ${gesture.chosen ? `on ${gesture.chosen}` : ""}</summary>
+    <p id="count">${isOpen ? counted(session) : nothing}</p>
     <ul id="legal">
       ${shown.map(
         ({ action, effect }) => html`<li>
-          <button type="button" @click=${session.on(() => session.play([action]))}>
-            ${words.legalAction(action, effect)}
-          </button>
+          ${button(words.legalAction(action, effect), session.on(() => session.play([action])))}
         </li>`,
       )}
     </ul>

@@ -3,6 +3,7 @@ import type { ArimaaBoard } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
 import type { Session } from "../session.ts";
+import { button } from "../view.ts";
 import * as words from "../words.ts";
 
 /** The kind of data under which a piece is dragged. */
@@ -14,7 +15,7 @@ export function trayPiece(letter: string, isChosen: boolean, choose: (event: Eve
   return html`<button
     type="button"
     draggable=${letter === "." ? "false" : "true"}
-    aria-label=${left === undefined ? name : words.leftToPlace(letter, left)}
+    aria-label=${left === undefined ? name : `${name}, ${left} left`}
     title=${name}
     aria-pressed=${isChosen ? "true" : "false"}
     ?disabled=${left === 0}
@@ -55,7 +56,7 @@ export function setupTray(session: Session) {
     </div>
     <div class="row">
       ${words.USUAL_SETUPS.map(
-        ([name, ranks]) => html`<button type="button" @click=${session.on(() => session.setUp(ranks))}>${name}</button>`,
+        ([name, ranks]) => button(name, session.on(() => session.setUp(ranks))),
       )}
     </div>`;
 }

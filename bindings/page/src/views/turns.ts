@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { notesIn } from "../notation.ts";
 import type { Session } from "../session.ts";
 import { lineFrom, path, type Turn } from "../tree.ts";
+import { button } from "../view.ts";
 import * as words from "../words.ts";
 
 /** The most turns of a line that are listed on either side of the moment, unless the whole is printed. */
@@ -11,9 +12,6 @@ const MOST = 150;
 
 /** The most turns of a variation that are listed while the moment is in another line. */
 const MOST_FOLDED = 6;
-
-/** The most variations of one turn that are listed. */
-const MOST_VARIATIONS = 50;
 
 export function turnList(session: Session) {
   const { analysis, shown, at, steps, isPrinted } = session;
@@ -24,7 +22,7 @@ export function turnList(session: Session) {
   const item = (turn: Turn) => {
     const { label, text, refusal, isTakenBack, comments, rest } = turn;
     const notes = notesIn(comments);
-    const note = refusal ? words.refusedBy(refusal.rule) : isTakenBack ? words.TAKEN_BACK : "";
+    const note = refusal ? `refused ${refusal.rule ?? ""}` : isTakenBack ? "taken back" : "";
     const side = label.endsWith("s") ? "silver" : "gold";
     return html`<li class=${side}>
       <button
@@ -40,7 +38,7 @@ export function turnList(session: Session) {
         ${note ? html`<span class=${refusal ? "hidden" : "small"}>${note}</span>` : nothing}
       </button>
       ${notes.length > 0 ? html`<p class="note small">${notes.join("\n")}</p>` : nothing}
-      ${rest ? html`<p class="quiet small">${words.notJudged(rest.length)}</p>` : nothing}
+      ${rest ? html`<p class="quiet small">${rest.length === 1 ? "1 more line is" : `${rest.length} more lines are`} not judged.</p>` : nothing}
     </li>`;
   };
 
@@ -67,7 +65,7 @@ export function turnList(session: Session) {
       count > 0
         ? [html`<li class="variation quiet">
             ${turn
-              ? html`<button type="button" class="fold" @click=${go(turn)}>${words.hiddenTurns(count)}</button>`
+              ? button(words.hiddenTurns(count), go(turn), { look: "fold" })
               : words.hiddenTurns(count)}
           </li>`]
         : [];
@@ -77,10 +75,7 @@ export function turnList(session: Session) {
       const isLast = turn === at ? turn.children.length === 0 : turn.parent === at && siblings[0] === turn;
       return [
         item(turn),
-        ...others
-          .slice(0, MOST_VARIATIONS)
-          .map((other) => html`<li class="variation"><ol>${line(other)}</ol></li>`),
-        ...hidden(others.length - MOST_VARIATIONS, others[MOST_VARIATIONS]),
+        ...others.map((other) => html`<li class="variation"><ol>${line(other)}</ol></li>`),
         ...(isBegun && isLast ? [begun()] : []),
       ];
     });
@@ -89,7 +84,7 @@ export function turnList(session: Session) {
 
   const isStart = shown === root && !isBegun;
   return html`<ol id="turns">
-    ${moment(words.START, "", isStart, go(root))}
+    ${moment("Start", "", isStart, go(root))}
     ${isBegun && at === root && root.children.length === 0 ? begun() : nothing}
     ${line(root.children[0])}
   </ol>`;

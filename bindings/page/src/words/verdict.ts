@@ -58,9 +58,6 @@ export const citation = (
     link,
   ].join("\n");
 
-/** A link cites another ruling than the one that the page makes. */
-export const citesOther = (rule: string, specification: string) =>
-  `The link cites ${rule} of specification ${specification}.`;
 
 /** An unreadable text or an impossible position. */
 export const notOpened = (message: string, isImpossible: boolean) =>

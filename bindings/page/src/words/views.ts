@@ -7,8 +7,6 @@ import { decided, pieceOn } from "../words.ts";
 export * from "../words.ts";
 
 export const LOADING = "Loading …";
-export const PREVIOUS = "Previous";
-export const NEXT = "Next";
 
 /** An answer of the oracle, in a sentence or two. */
 export const answered = (answer: Answer): string => {
@@ -69,8 +67,6 @@ export const rulesIntro = (version: string) =>
   `Specification ${version}. Beside each rule stand a case that shows it and one from the other ` +
   `side, ruled on as you read; each opens on the board, to be played.`;
 export const rulesFound = (count: number) => (count === 1 ? "1 rule" : `${count} rules`);
-export const caseNames = (yes: readonly string[], no: readonly string[]) =>
-  `Cases: yes ${yes.join(", ")}; no ${no.join(", ")}`;
 export const allCases = (count: number, rule: string) =>
   count === 1 ? `The one case of ${rule}` : `All ${count} cases of ${rule}`;
 
@@ -80,7 +76,6 @@ export const CASE_SIDES = {
   yes: "Shows the rule in force",
   no: "Shows the rule from the other side",
 };
-export const caseBoard = (id: string) => `Board of ${id}`;
 const KINDS: Record<string, string> = {
   judge: "Is a turn legal?",
   legal_actions: "What is legal?",
@@ -132,15 +127,10 @@ export const VERDICTS = {
 };
 export const casesFound = (found: number, all: number) =>
   found === all ? `${all} cases.` : `${found} of ${all} cases.`;
-export const showMore = (count: number) => `Show ${count} more`;
-export const noCase = (id: string) => `There is no case ${id}`;
-export const KILLS_NONE = "No engine with one of the known wrong rules fails this case.";
 export const killsIntro = (count: number) =>
   count === 1
     ? "An engine fails it that believes:"
     : `An engine fails it that believes one of these ${count}:`;
-export const casesAgainst = (says: string) => `Cases against: ${says}`;
-export const QUESTION_AS_JSON = "The question as JSON, and the oracle's answer";
 /** The facts of a refusal, each behind its name. */
 const facts = (details: Record<string, unknown>): string =>
   Object.entries(details)
@@ -197,26 +187,11 @@ export const TEST_INTRO =
 export const guessed = (isRight: boolean) => (isRight ? "Right." : "Wrong.");
 export const score = (right: number, answered: number, all: number) =>
   answered < all ? `${right} right of ${answered}, ${all - answered} to go.` : `${right} of ${all} right.`;
-export const LAST_GAME = "A game to the end, against legal play at random";
 export const learnt = (count: number) => (count > 0 ? `${count} of 10 goals reached.` : "");
-export const best = (right: number) => `Best: ${right} of 10.`;
-export const LESSONS = "Lessons";
 export const ALL_LESSONS = "All lessons";
-export const lesson = (place: number) => `Lesson ${place}`;
-export const lessonOf = (place: number, all: number) => `Lesson ${place} of ${all}`;
-export const lessonBoard = (place: number) => `Position of lesson ${place}`;
-export const MISTAKES = "The seven classic mistakes";
-export const MISTAKES_INTRO =
-  "All of these are refused. Can you say why? Open each to compare; its lesson shows it.";
-export const tryIn = (place: number, mistake: string) => `${lesson(place)}: ${mistake}`;
 export const GOAL_REACHED = "You have reached the goal.";
 export const GOAL_MISSED = "The goal is not reached. Start over, or try another turn.";
-export const TRIES_INTRO = "Think first: legal or refused? Then press.";
-export const classicMistake = (name: string) => `Classic mistake: ${name}`;
-export const solved = (turn: string) => `A solution: \`${turn}\`.`;
 export const turnSoFar = (steps: readonly string[], captures: readonly string[]) =>
   steps.length > 0
     ? `Your turn so far: ${steps.join(" ")}. ${4 - steps.length} left. ${captured(captures)}`
     : "";
-export const HOW_TO_STEP = "Choose a piece, then a square beside it.";
-export const OR_DRAG = "Or drag.";
