@@ -12,16 +12,13 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = new URL("../src/generated/", import.meta.url);
 const text = (name) => readFileSync(root + name, "utf8");
 
-function run(program, ...words) {
-  return execFileSync(program, words, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
-}
+const [program, ...words] = process.env.ARIMAA_ORACLE
+  ? [process.env.ARIMAA_ORACLE]
+  : ["cargo", "run", "--quiet", "--locked", "--"];
 
 function exported(...options) {
-  const program = process.env.ARIMAA_ORACLE;
-  const question = ["suite", "export", ...options];
-  return program
-    ? run(program, ...question)
-    : run("cargo", "run", "--quiet", "--locked", "--", ...question);
+  const all = [...words, "suite", "export", ...options];
+  return execFileSync(program, all, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
 }
 
 function write(name, data) {

@@ -5,40 +5,27 @@
  * `--wrong-rules`.
  */
 export function readSuite(exported, wrongRules) {
-  const [cases, rules] = [exported, wrongRules].map((text) =>
-    text
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line)),
-  );
-  const wrong = rules.map(({ fails, rule, ...rest }) => ({ ...rest, rule: ruleOf(rule) }));
-  const places = new Map(wrong.map(({ id }, index) => [id, index]));
-  const failing = new Map(cases.map(({ id }) => [id, new Set()]));
-  rules.forEach(({ fails }, index) => fails.forEach((id) => failing.get(id).add(index)));
-  for (const { id, kills } of cases) {
-    kills.forEach((rule) => failing.get(id).add(wrongRuleIndex(places, rule)));
-  }
+  const lines = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
+  const rules = lines(wrongRules);
+  const placeOf = (wrong) => {
+    const place = rules.findIndex(({ id }) => id === wrong);
+    if (place < 0) {
+      throw new Error(`suite/wrong-rules.toml has no ${wrong}`);
+    }
+    return place;
+  };
+  const isFailedBy = ({ id, kills }) => (rule) => rule.fails.includes(id) || kills.includes(rule.id);
   return {
-    wrong,
-    cases: cases.map(({ kills, yes, no, ...rest }) => ({
-      ...rest,
-      yes: [...new Set(yes.map(ruleOf))],
-      no: [...new Set(no.map(ruleOf))],
-      kills: kills.map((rule) => wrongRuleIndex(places, rule)),
-      fails: [...failing.get(rest.id)].sort((one, other) => one - other),
+    wrong: rules.map(({ fails, rule, ...rest }) => ({ ...rest, rule: ruleOf(rule) })),
+    cases: lines(exported).map((entry) => ({
+      ...entry,
+      yes: [...new Set(entry.yes.map(ruleOf))],
+      no: [...new Set(entry.no.map(ruleOf))],
+      kills: entry.kills.map(placeOf),
+      fails: rules.filter(isFailedBy(entry)).map(({ id }) => placeOf(id)),
     })),
   };
 }
 
 /** The page shows cases by rule, whichever of its sentences they cite. */
-function ruleOf(cited) {
-  return cited.split(".")[0];
-}
-
-function wrongRuleIndex(places, rule) {
-  const index = places.get(rule);
-  if (index === undefined) {
-    throw new Error(`suite/wrong-rules.toml has no ${rule}`);
-  }
-  return index;
-}
+const ruleOf = (cited) => cited.split(".")[0];

@@ -267,18 +267,15 @@ export class Analysis {
     if (known) {
       return known;
     }
-    const answer = "tags" in this.start ? await this.#replay(turn) : await this.#chain(turn);
+    const answer = "tags" in this.start
+      ? applied(await ask({ kind: "apply", position: this.positionAfter(turn), actions: [] }))
+      : await this.#chain(turn);
     if (this.#states.size >= MOST_STATES) {
       const oldest = [...this.#states.keys()].find((one) => one !== this.root);
       this.#states.delete(oldest!);
     }
     this.#states.set(turn, answer);
     return answer;
-  }
-
-  async #replay(turn: Turn): Promise<Applied> {
-    const position = this.positionAfter(turn);
-    return applied(await ask({ kind: "apply", position, actions: [] }));
   }
 
   /** A game from a state goes on turn by turn. */
@@ -365,9 +362,4 @@ function applied(answer: Answer): Applied {
     throw new Error(answer.kind === "error" ? answer.error.message : answer.kind);
   }
   return answer;
-}
-
-/** How many pieces each side has lost on the way to a turn, as the rulings say. */
-export function capturedTo(turn: Turn): string[] {
-  return path(turn).flatMap(({ captures }) => captures.map((piece) => piece.charAt(0)));
 }

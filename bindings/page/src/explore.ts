@@ -129,30 +129,23 @@ const MOST_STATES = 80;
  */
 export async function route(start: State, from: string, to: string): Promise<string[] | undefined> {
   const seen = new Set([from]);
-  let frontier = [{ square: from, steps: [] as string[] }];
-  for (let looked = 0; frontier.length > 0; ) {
-    const next: typeof frontier = [];
-    for (const { square, steps } of frontier) {
-      looked += 1;
-      if (looked > MOST_STATES) {
-        return undefined;
+  const waiting = [{ square: from, steps: [] as string[] }];
+  for (let looked = 0; waiting.length > 0 && looked < MOST_STATES; looked += 1) {
+    const { square, steps } = waiting.shift()!;
+    for (const { action, effect } of await legalIn(after(start, steps))) {
+      const reached = action.slice(1, 3) === square && beside(square, action[3] ?? "");
+      if (!reached || seen.has(reached)) {
+        continue;
       }
-      for (const { action, effect } of await legalIn(after(start, steps))) {
-        const reached = action.slice(1, 3) === square && beside(square, action[3] ?? "");
-        if (!reached || seen.has(reached)) {
-          continue;
-        }
-        seen.add(reached);
-        const done = [...steps, action];
-        if (reached === to) {
-          return done;
-        }
-        if (effect?.captured !== action.charAt(0) + reached) {
-          next.push({ square: reached, steps: done });
-        }
+      seen.add(reached);
+      const done = [...steps, action];
+      if (reached === to) {
+        return done;
+      }
+      if (effect?.captured !== action.charAt(0) + reached) {
+        waiting.push({ square: reached, steps: done });
       }
     }
-    frontier = next;
   }
   return undefined;
 }

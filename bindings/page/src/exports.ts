@@ -4,7 +4,7 @@ import { toSvgDataURL } from "lean-qr/extras/svg";
 import { html, nothing } from "lit";
 import { until } from "lit/directives/until.js";
 
-import { download } from "./download.ts";
+import { download } from "./kept.ts";
 import { ask, type Position, type Question } from "./oracle.ts";
 import type { Session } from "./session.ts";
 import { button } from "./view.ts";
@@ -57,9 +57,8 @@ export function captioned(svg: string, sentences: readonly string[]): string {
 }
 
 /** Saves the board that is seen, as the oracle draws it, with its card. */
-async function save({ question, verdict }: Session, isBitmap: boolean) {
-  const { state, marks } = question.seen;
-  const answer = await ask({ kind: "draw", drawing: "svg", position: { state }, marks: [...marks] });
+async function save({ now: { state }, marked, verdict }: Session, isBitmap: boolean) {
+  const answer = await ask({ kind: "draw", drawing: "svg", position: { state }, marks: [...marked] });
   if (answer.kind !== "drawn") {
     return;
   }
@@ -97,12 +96,12 @@ function code(link: string) {
 export function exports(session: Session) {
   const { question: asked, link } = session;
   const { position } = asked;
-  const item = (label: string, text: unknown) => html`<h3>${label}</h3>
-    <pre tabindex="0">${text}</pre>`;
-  const print = (label: string, form: "compact" | "diagram") => html`<h3>${label}</h3>
-    <pre tabindex="0" data-form=${form}>${until(written(position, form))}</pre>`;
+  const item = (label: string, text: unknown, form?: string) => html`<h3>${label}</h3>
+    <pre tabindex="0" data-form=${form ?? nothing}>${text}</pre>`;
+  const print = (label: string, form: "compact" | "diagram") => item(label, until(written(position, form)), form);
   return html`<div class="row">
-      ${button("Picture (SVG)", () => save(session, false))} ${button("Picture (PNG)", () => save(session, true))}
+      ${button("Picture (SVG)", () => save(session, false))}
+      ${button("Picture (PNG)", () => save(session, true))}
     </div>
     <h3>QR code of the link</h3>
     <p>${link === false ? words.TOO_LONG : link ? code(link) : nothing}</p>

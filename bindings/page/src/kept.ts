@@ -1,4 +1,4 @@
-/** Storage of a tab or of the browser, kept for a reload; empty where storing is forbidden. */
+/** What is kept for a reload, in the storage of a tab or of the browser, and what is saved as a file. */
 
 type Store = "sessionStorage" | "localStorage";
 
@@ -21,4 +21,13 @@ export function keep(key: string, text: string | undefined, store: Store = "sess
   } catch {
     // It is blocked or full; the address has most of it.
   }
+}
+
+/** Saves a file. */
+export function download(file: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -109,14 +109,8 @@ export function asSaved(value: unknown): Saved | undefined {
 
 /** A question in a link. */
 export function readBoardLink(query: URLSearchParams): Required<BoardLink> {
-  const field = (name: string) => query.get(name) ?? "";
-  return {
-    text: field("p"),
-    before: field("before"),
-    edition: field("edition"),
-    turn: field("turn"),
-    steps: field("steps"),
-  };
+  const { p: text = "", before = "", edition = "", turn = "", steps = "" } = Object.fromEntries(query);
+  return { text, before, edition, turn, steps };
 }
 
 export const ruleLink = (id: string) => `#/rules/${encodeURIComponent(id)}`;

@@ -3,8 +3,7 @@ import { html, nothing, render } from "lit";
 
 import { keep, readKept } from "./kept.ts";
 import { begin, MOST_BYTES } from "./oracle.ts";
-import { isReload, readRoute } from "./route.ts";
-import type { View } from "./view.ts";
+import { isReload, readRoute, type View } from "./view.ts";
 import * as words from "./words.ts";
 
 /** The views in their order, each with where it is loaded from; it defines the element `view-NAME`. */
@@ -36,17 +35,14 @@ type Theme = keyof typeof words.THEMES;
 const themes = Object.keys(words.THEMES) as Theme[];
 let theme = themes.find((name) => name === readKept(THEME, "localStorage")) ?? "system";
 
-/** The theme is there before anything is drawn in it. */
-function applyTheme() {
-  document.documentElement.dataset["theme"] = theme;
-}
-
-applyTheme();
+// The theme is there before anything is drawn in it.
+const { dataset } = document.documentElement;
+dataset["theme"] = theme;
 
 function changeTheme() {
   theme = themes[(themes.indexOf(theme) + 1) % themes.length]!;
   keep(THEME, theme, "localStorage");
-  applyTheme();
+  dataset["theme"] = theme;
   renderFrame();
 }
 
@@ -115,13 +111,13 @@ async function go(top?: number) {
   const entry = named ?? VIEWS[0];
   const isNew = entry.name !== shown;
   if (isNew) {
-    delete document.documentElement.dataset["ready"];
+    delete dataset["ready"];
     try {
       await entry.load();
     } catch {
       notice = "This view could not be loaded: there may be a new version of this page, or no network.";
       renderFrame();
-      document.documentElement.dataset["ready"] = shown;
+      dataset["ready"] = shown;
       return;
     }
     if (readRoute(location.hash).view !== route.view) {
@@ -133,7 +129,7 @@ async function go(top?: number) {
   notice = named ? (notice === words.NO_VIEW ? "" : notice) : words.NO_VIEW;
   renderFrame();
   document.title = `${words.TITLES[entry.name]} · ${words.NAME}`;
-  document.documentElement.dataset["view"] = shown;
+  dataset["view"] = shown;
   let view = views.get(shown);
   if (!view) {
     view = document.createElement(`view-${shown}`) as View;
@@ -150,7 +146,7 @@ async function go(top?: number) {
     scrollTo({ top });
   }
   await view.ready;
-  document.documentElement.dataset["ready"] = shown;
+  dataset["ready"] = shown;
 }
 
 // Scrolling: each entry of the history remembers its own, through other views and reloads.
@@ -281,8 +277,9 @@ async function keepPage() {
   const { serviceWorker } = navigator;
   const isKept = serviceWorker.controller !== null;
   registration = await serviceWorker.register("./offline.js");
+  const isNew = () => registration?.waiting && isKept;
   const tell = () => {
-    if (registration?.waiting && isKept) {
+    if (isNew()) {
       notice = words.NEW_VERSION;
       renderFrame();
     }
@@ -290,11 +287,9 @@ async function keepPage() {
   registration?.addEventListener("updatefound", () => {
     registration?.installing?.addEventListener("statechange", tell);
   });
-  if (registration?.waiting && isKept) {
-    tell();
-    if (isReload()) {
-      reload();
-    }
+  tell();
+  if (isNew() && isReload()) {
+    reload();
   }
 }
 

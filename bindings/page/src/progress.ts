@@ -31,13 +31,13 @@ export function keepProgress({ lesson, test = -1 }: { lesson?: number; test?: nu
 }
 
 /** Whether a turn reaches the goal of a lesson. */
-export function reaches(goal: Goal, { text, captures }: Pick<Turn, "text" | "captures">, standing: Applied["standing"]) {
+export function reaches(goal: Goal, turn: Pick<Turn, "text" | "captures">, standing: Applied["standing"]) {
   const { winner, stands = [], captures: wanted = [], moves = [] } = goal;
-  const steps = actionsOf(text);
+  const steps = actionsOf(turn.text);
   return (
     (!winner || standing.outcome?.winner === winner) &&
     stands.every((piece) => letterAt(standing.board, piece.slice(1)) === piece[0]) &&
-    wanted.every((piece) => captures.includes(piece)) &&
+    wanted.every((piece) => turn.captures.includes(piece)) &&
     moves.every((kind) => steps.some((step) => step.startsWith(kind)))
   );
 }

@@ -148,8 +148,6 @@ export class Session {
       position: isState ? { state } : analysis.positionAfter(at),
       before: isState ? undefined : line[place + 1]?.label,
       attempt: shown.refusal ? { turn: `${shown.label} ${shown.text}` } : tried,
-      // Of a refused turn the board where it was refused.
-      seen: { state: this.now.state, marks: this.marked },
     };
   }
 
@@ -564,7 +562,7 @@ export class Session {
   /** Begins a game between these players. */
   async begin(names: { gold: string; silver: string }, match: Match) {
     const tags = Object.entries(names).filter(([, name]) => name.trim());
-    const text = tags.map(([side, name]) => `${words.SIDE_NAMES[side as "gold"]}: ${name.trim()}\n`).join("");
+    const text = tags.map(([side, name]) => `${words.capital(side)}: ${name.trim()}\n`).join("");
     await this.replace(() => this.#whole(async () => {
       await this.#open({ text: `${text}1g` });
       this.match = match;
@@ -677,10 +675,9 @@ export class Session {
 
   /** The ruling of the moment as text, with a link that tells when another page rules otherwise. */
   citation(address: string): string {
-    const { verdict: { sentences, follows = "", rule }, now, steps, question: { attempt } } = this;
+    const { verdict, now, steps, question: { attempt } } = this;
     const turn = attempt.turn ?? [...steps, ...(attempt.steps ? [attempt.steps] : [])].join(" ");
-    const link = `${address}&rule=${rule!.id}&specification=${rule!.specification}`;
-    return words.citation([...sentences, follows], rule!, now.standing, turn, link);
+    return words.citation(verdict, now.standing, turn, address);
   }
 
   /** Says where the ruling is another one than that which a link cites. */

@@ -2,32 +2,10 @@
 import suiteAddress from "./generated/suite.json?url";
 import { boardLink, type BoardLink } from "./link.ts";
 import type { Position, Question } from "./oracle.ts";
+import type { Expectation } from "./words/views.ts";
 
 /** The position in which turns are tried that are only read. */
 const START = "g [rrrrrrrrdhcmechd................................DHCEMCHDRRRRRRRR]";
-
-/** The answer that SPEC.md demands; suite/README.md says what the fields mean. */
-export interface Expectation {
-  legal?: boolean;
-  refused?: string;
-  at?: string;
-  details?: Record<string, unknown>;
-  captures?: string[];
-  board?: string;
-  outcome?: string;
-  label?: string;
-  actions?: string[];
-  listed?: string[];
-  unlisted?: string[];
-  turns?: number;
-  first_turns?: string[];
-  goals?: string[];
-  steps?: number[];
-  sequences?: number[];
-  invalid?: string;
-  written?: string;
-  unreadable?: string;
-}
 
 /** A wrong rule that engines follow, or could. */
 export interface WrongRule {

@@ -79,41 +79,46 @@ export const closingOf = ({ closing = "" }: Turn) => (wordsOf(closing).length > 
 
 /** A tree as text: its line as a record, and the rest in comments, which other programs skip. */
 export function writeTree(tags: string, root: Turn, commentsOf = ({ comments }: Turn) => comments): string {
+  /** A variation as lines: its turns, and what stands behind a refused one. */
+  const linesOf = (first: Turn): Line[] =>
+    lineFrom(first).flatMap((turn) => [
+      {
+        text: `${turn.label} ${turn.text}${turn.isTakenBack ? " takeback" : ""}`,
+        comments: [...commentsOf(turn), ...closingOf(turn)],
+        variations: turn === first ? [] : turn.parent!.children.slice(1).map(linesOf),
+      },
+      ...(turn.children.length === 0 ? (turn.rest ?? []) : []),
+    ]);
   const written = (turn: Turn, place: number, all: readonly Turn[]) => {
     const siblings = turn.parent?.children ?? [];
-    const others = siblings[0] === turn ? siblings.slice(1) : [];
     const [next, after] = all.slice(place + 1);
     // Where the game goes on after all, that is a comment; a takeback stands before it.
     const isEnd = !next || (next.isTakenBack && !after);
-    const said = [...closingOf(turn), ...(turn.rest ?? []).map(writeLine)];
-    return [
-      ...[...commentsOf(turn), ...(isEnd ? [] : said)].map(plainComment),
-      ...(turn.parent ? [`${turn.label} ${turn.text}\n`] : []),
-      ...others.map((other) => `# (${writeInline(other, commentsOf)})\n`),
-      ...(!next && turn.isTakenBack ? [`${nextLabel(turn)} takeback\n`] : []),
-      ...(next ? [] : endOf(turn.isTakenBack ? turn.parent! : turn)),
-    ].join("");
+    const said = isEnd ? [] : [...closingOf(turn), ...(turn.rest ?? []).map(writeLine)];
+    const line = plainLine({
+      text: turn.parent ? `${turn.label} ${turn.text}` : "",
+      comments: [...commentsOf(turn), ...said],
+      variations: siblings[0] === turn ? siblings.slice(1).map(linesOf) : [],
+    });
+    const { closing, rest = [] } = turn.isTakenBack ? turn.parent! : turn;
+    const takeback = turn.isTakenBack ? `${nextLabel(turn)} takeback\n` : "";
+    return next ? line : [line, takeback, closing ? `${closing}\n` : "", ...rest.map(plainLine)].join("");
   };
   return tags + lineFrom(root).map(written).join("");
-}
-
-/** The lines that end a record after a turn. */
-function endOf({ closing, rest = [] }: Turn): string[] {
-  return [...(closing ? [`${closing}\n`] : []), ...rest.map(plainLine)];
 }
 
 const plainComment = (text: string) =>
   text.split("\n").map((line) => `# ${asComment(line.trim())}\n`).join("");
 
-/** A line that was not judged, as a record has it. */
+/** A line as a record has it. */
 const plainLine = ({ text, comments, variations }: Line) =>
   [
     ...comments.map(plainComment),
-    `${text}\n`,
+    text && `${text}\n`,
     ...variations.map((one) => `# (${one.map(writeLine).join(" ")})\n`),
   ].join("");
 
-/** A line that was not judged, with everything written about it, in one line. */
+/** A line with everything written about it, in one line. */
 export function writeLine({ text, comments, variations }: Line): string {
   const others = variations.map((one) => `(${one.map(writeLine).join(" ")})`);
   return [text, ...comments.map(inBraces), ...others].join(" ");
@@ -122,18 +127,3 @@ export function writeLine({ text, comments, variations }: Line): string {
 /** A comment inside a variation. */
 const inBraces = (comment: string) =>
   `{${comment.replace(/\s+/g, " ").replaceAll("{", "(").replaceAll("}", ")")}}`;
-
-/** A variation in one line. */
-function writeInline(first: Turn, commentsOf: (turn: Turn) => string[]): string {
-  const written = (turn: Turn) => {
-    const others = turn === first ? [] : turn.parent!.children.slice(1);
-    return [
-      `${turn.label} ${turn.text}${turn.isTakenBack ? " takeback" : ""}`,
-      ...commentsOf(turn).map(inBraces),
-      ...closingOf(turn).map(inBraces),
-      ...others.map((other) => `(${writeInline(other, commentsOf)})`),
-      ...(turn.children.length === 0 ? (turn.rest ?? []) : []).map(writeLine),
-    ].join(" ");
-  };
-  return lineFrom(first).map(written).join(" ");
-}

@@ -33,7 +33,6 @@ export const END_TURN = "End turn";
 export const UNDO = "Undo";
 export const TURN_OR_STEPS = "Turn or steps";
 export const CLOSE = "Close";
-export const SIDE_NAMES = { gold: "Gold", silver: "Silver" };
 export const KEYS = "Keys";
 export const NO_BEGINNING = "The record does not begin with 1g: its beginning is missing, or a line `Start:` with the position.";
 export const STILL_SHOWN = "The board still shows what was opened before.";
@@ -43,9 +42,7 @@ export const ONE_FILE = "Several files were dropped: drop one, or paste what all
 export const TOO_LONG = "Too long for a link: save the file instead.";
 export const COMMENT = "Comment on this turn";
 export const WHICH_SIDE = "The text does not say which side moves. Gold or Silver to move?";
-export const SIDES = { gold: "Gold to move", silver: "Silver to move" };
 export const readRule = (rule: string) => `Rule ${rule}`;
-export const hiddenTurns = (count: number) => `… ${count} turns …`;
 export const capturedFrom = (letters: readonly string[]) =>
   letters.length > 0 ? `Captured: ${letters.map(pieceName).join(", ")}` : "";
 /** Where one stands in a turn whose steps are looked at. */

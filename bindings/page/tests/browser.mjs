@@ -62,7 +62,7 @@ export async function listen(answer) {
 }
 
 /** How long a state is waited for, in milliseconds: a test that fails here hangs, and is not slow. */
-export const PATIENCE = 60_000;
+const PATIENCE = 60_000;
 
 /** In the page: the oracle may take as long as a slow machine needs. */
 function waitLonger() {
@@ -79,12 +79,10 @@ export async function start() {
 
   /** The page when its view is ready, the bad sentences of its console, and what it fetched. */
   async function open(hash = "", options = {}) {
-    const { script, isImpatient, ...rest } = options;
+    const { script, ...rest } = options;
     const context = await browser.newContext(rest);
     const page = await context.newPage();
-    if (!isImpatient) {
-      await page.addInitScript(waitLonger);
-    }
+    await page.addInitScript(waitLonger);
     if (script) {
       await page.addInitScript(script);
     }
@@ -177,7 +175,7 @@ export const boardOf = (text, more = {}) => `#/board?${new URLSearchParams({ p: 
 
 /** Pastes a text, as the keyboard does, into an element, and tells whether it is left to it. */
 export async function paste(page, text, selector = "body") {
-  return page.locator(selector).evaluate((element, said) => {
+  return page.locator(selector).first().evaluate((element, said) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", said);
     const event = { clipboardData, bubbles: true, cancelable: true, composed: true };
@@ -212,9 +210,6 @@ export async function download(page, name) {
   return readFileSync(await (await file).path());
 }
 
-/** The game as it is saved. */
-export const saved = (page) => download(page, "Save file").then(String);
-
 /** A square of the board that is played on. */
 export const cell = (page, square) => page.locator(`arimaa-board[interactive]:visible [data-square=${square}]`);
 
@@ -244,14 +239,14 @@ export async function isCalled(page, square, name) {
 /** Waits until the address has everything that the board shows. */
 export const isLinked = (page) => page.locator("#copy:enabled").waitFor();
 
-/** Waits until so many pictures of the page were drawn, and nothing moves any more. */
-export const isStill = (page, frames = 20) =>
-  page.evaluate(async (count) => {
-    for (let drawn = 0; drawn < count; drawn += 1) {
+/** Waits until the page was drawn some times, and nothing moves any more. */
+export const isStill = (page) =>
+  page.evaluate(async () => {
+    for (let drawn = 0; drawn < 20; drawn += 1) {
       await new Promise(requestAnimationFrame);
     }
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  }, frames);
+  });
 
 /** Fails where the page has to be scrolled sideways. */
 export async function fits(page) {
@@ -291,13 +286,6 @@ Start: g [.......r..........................................Cd....R.......]
 # This is refused.
 2g Cc2n
 `;
-
-/** Two rows of an archive of games. */
-export const ARCHIVE = [
-  "id\tresult\tmovelist",
-  "71\tw\t1w Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2\\n1b",
-  "72\tb\t1w Ra2 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da1 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2\\n1b",
-].join("\n");
 
 /** Fails where axe finds something. */
 export async function axe(page) {

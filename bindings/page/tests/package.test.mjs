@@ -1,4 +1,4 @@
-// The npm package in a browser: all questions of the suite, asked in two ways.
+// The npm package in a browser: its workers, and the element <arimaa-board> by itself in the example.
 import assert from "node:assert/strict";
 
 import { spawnSync } from "node:child_process";
@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { data, oracle } from "./sources.mjs";
-import { listen, serve, site } from "./browser.mjs";
+import { axe, click, isCalled, listen, said, says, serve, site } from "./browser.mjs";
 
 const questions = data("suite").cases.map(({ question }) => question);
 const expected = questions.map((question) => oracle.ask(question));
@@ -34,13 +34,13 @@ async function askWorker(address) {
   return oracle.ask({ kind: "explain_rule", rule: "FRZ-2" }).then(({ kind }) => kind, String);
 }
 
-const bare = { hash: "npm/examples/board.html", isElsewhere: true };
+const example = { hash: "npm/examples/board.html", isElsewhere: true };
 
 onPage("a worker starts from another origin", async (page) => {
   const { address, stop } = await listen(serve);
   assert.equal(await page.evaluate(askWorker, `${address}npm/dist/web.js`), "rule");
   stop();
-}, bare);
+}, example);
 
 onPage("a worker starts in a bundle without its file beside it", async (page, { wrong }) => {
   const npm = (name) => fileURLToPath(new URL(`../../npm/${name}`, import.meta.url));
@@ -57,7 +57,7 @@ onPage("a worker starts in a bundle without its file beside it", async (page, { 
   });
   assert.equal(await page.evaluate(askWorker, "/bundle/app.js"), "rule");
   assert.ok(wrong.splice(0).every((line) => line.includes("404")));
-}, bare);
+}, example);
 
 for (const [name, policy, said, logged] of [
   // The address of the file is refused before the text is taken.
@@ -70,5 +70,66 @@ for (const [name, policy, said, logged] of [
     await page.goto(`${address}policy.html`);
     assert.match(await page.evaluate(askWorker, "/npm/dist/web.js"), said);
     wrong.splice(0).forEach((line) => assert.match(line, logged));
-  }, bare);
+  }, example);
 }
+
+onPage("the example shows a picture, and plays by the rules", async (page) => {
+  const picture = page.getByRole("img");
+  await picture.first().waitFor();
+  const name = "Board: silver rabbit h8; gold cat c2; silver dog d2; gold rabbit a1";
+  assert.equal(await picture.first().getAttribute("aria-label"), name);
+  await says(said(page), "Turn 2g");
+  await click(page, "a2", "a3");
+  await isCalled(page, "a3", "a3, gold dog");
+  await click(page, "a1", "b1");
+  await says(said(page), "(STP-4)");
+  await axe(page);
+}, example);
+
+onPage("a board that is seen from Silver's side begins with h1, for the keys too", async (page) => {
+  await says(said(page), "Turn 2g");
+  const board = page.locator("#board");
+  await board.evaluate((element) => (element.flipped = true));
+  const first = board.getByRole("gridcell").first();
+  await first.and(page.locator("[data-square=h1]")).waitFor();
+  await first.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  const focused = () => document.activeElement.shadowRoot.activeElement.dataset.square;
+  assert.equal(await page.evaluate(focused), "g2");
+  await page.keyboard.press("End");
+  assert.equal(await page.evaluate(focused), "a2");
+}, example);
+
+onPage("an arrow of a step covers no piece, and the squares of a turn are coloured, from both sides", async (page) => {
+  await says(said(page), "Turn 2g");
+  const board = page.locator("#board");
+  for (const flipped of [false, true]) {
+    await board.evaluate((element, isFlipped) => {
+      const steps = [..."abcdefgh"].flatMap((file, at) => [..."12345678"].flatMap((rank) => [
+        ...("abcdefgh"[at + 1] ? [`${file}${rank}${"abcdefgh"[at + 1]}${rank}`] : []),
+        ...(rank < 8 ? [`${file}${rank}${file}${Number(rank) + 1}`] : []),
+      ]));
+      const back = steps.map((step) => step.slice(2) + step.slice(0, 2));
+      Object.assign(element, { position: Array(8).fill("rRrRrRrR"), arrows: [...steps, ...back], flipped: isFlipped });
+      return element.updateComplete;
+    }, flipped);
+    const [arrows, plates, traces] = await board.evaluate(({ shadowRoot }) => [".arrow", ".plate", ".trace"].map((one) =>
+      [...shadowRoot.querySelectorAll(one)].map((drawn) => JSON.parse(JSON.stringify(drawn.getBoundingClientRect())))));
+    assert.deepEqual([arrows.length, plates.length, traces.length], [224, 64, 64]);
+    const { left, top, right, bottom } = await board.locator(".picture").evaluate((drawn) => JSON.parse(JSON.stringify(drawn.getBoundingClientRect())));
+    const slack = plates[0].width / 80;
+    for (const one of arrows) {
+      assert.ok(one.left > left - 20 && one.right < right + 20 && one.top > top - 20 && one.bottom < bottom + 20);
+      assert.ok(plates.every((plate) =>
+        Math.min(one.right, plate.right) - Math.max(one.left, plate.left) < slack ||
+        Math.min(one.bottom, plate.bottom) - Math.max(one.top, plate.top) < slack), JSON.stringify(one));
+    }
+  }
+}, example);
+
+onPage("a position that cannot be read is said", async (page) => {
+  await says(said(page), "Turn 2g");
+  await page.locator("#board").evaluate((element) => (element.position = "g [r]"));
+  await page.getByText("This board cannot be read").waitFor();
+}, example);

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, svg, type PropertyValues } from "lit";
 import type { BoardEventMap } from "./events.js";
 import { changes, glide, isStill, type Gone } from "./motion.js";
 import { Pointer } from "./pointer.js";
-import { picture, prepare } from "./picture.js";
+import { picture } from "./picture.js";
 import { FILES, letterAt, list, place, readBoard, squareAt, SQUARES, type Squares } from "./squares.js";
 import { style } from "./style.js";
 import * as words from "./words.js";
@@ -18,9 +18,6 @@ const ARROWS: Record<string, readonly [number, number]> = {
 };
 
 const EMPTY: readonly string[] = Array(8).fill("........");
-
-/** Whether the templates of all marks are parsed, or will be. */
-let isPrepared = false;
 
 /**
  * A board of Arimaa: a picture, or with `interactive` a grid of squares to choose from.
@@ -130,14 +127,6 @@ export class ArimaaBoard extends LitElement {
     const dropped = this.#pointer.reset();
     this.#moved = moved.filter(({ from }) => from !== dropped);
     this.#before = after;
-  }
-
-  protected override firstUpdated(): void {
-    if (this.interactive && !isPrepared) {
-      isPrepared = true;
-      // So the first step does not wait for them. Safari has no such callback.
-      (globalThis.requestIdleCallback ?? setTimeout)(prepare);
-    }
   }
 
   protected override updated(): void {

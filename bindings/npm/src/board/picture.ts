@@ -1,4 +1,4 @@
-import { html, nothing, render, svg, type SVGTemplateResult } from "lit";
+import { nothing, svg, type SVGTemplateResult } from "lit";
 
 import type { Gone } from "./motion.js";
 import { pieceFigure } from "./pieces.js";
@@ -80,26 +80,6 @@ export function picture(drawn: Drawn): SVGTemplateResult {
     ${drawn.offered.map((arrow) => offer(arrow, arrow === drawn.aimed, isFlipped))}
     ${dragged?.over ? ring("selected")(dragged.over) : nothing}
     ${dragged ? lifted(ranks, dragged) : nothing}`;
-}
-
-/** Draws one of each mark where nobody sees it: the browser parses the template of a mark once. */
-export function prepare(): void {
-  const [square, arrow] = ["c3", "c3c4"];
-  const drawn = picture({
-    ranks: Array(8).fill("RRRRRRRR"),
-    isFlipped: false,
-    marks: [square],
-    frozen: [square],
-    targets: [square],
-    selected: square,
-    arrows: [arrow],
-    drawings: [arrow, square],
-    gone: [{ square, letter: "R" }],
-    offered: [arrow],
-    aimed: undefined,
-    dragged: { from: square, over: square, x: 0, y: 0, isTouch: false },
-  });
-  render(html`<svg>${drawn}</svg>`, document.createDocumentFragment());
 }
 
 /** A frame and a ring: seen around a piece, and as no hole where there is none. */

@@ -1,14 +1,14 @@
 /** The board: a game or a position, its turns with their rulings, and whatever is tried there. */
+import { sideOf } from "arimaa-oracle/board";
 import { html, nothing, type PropertyValues } from "lit";
 
 import example from "../../../../tests/games/669192.txt?raw";
-import { capturedTo } from "../analysis.ts";
 import { asSaved, readBoardLink, readSavedLink, type Edited, type Saved } from "../link.ts";
 import { actionsOf, tagsOf } from "../notation.ts";
 import { keep, readKept } from "../kept.ts";
-import { isReload } from "../route.ts";
 import { Session } from "../session.ts";
-import { button, View } from "../view.ts";
+import { path } from "../tree.ts";
+import { button, isReload, View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
 import { sessionBoard } from "./session-board.ts";
@@ -282,10 +282,10 @@ class BoardView extends View {
   #captured(side: "gold" | "silver") {
     const { analysis, at, captures, isFlipped } = this.#session;
     const shown = isFlipped ? (side === "gold" ? "silver" : "gold") : side;
-    const letters = analysis ? [...capturedTo(at), ...captures.map((piece) => piece.charAt(0))] : [];
+    const pieces = analysis ? [...path(at).flatMap((turn) => turn.captures), ...captures] : [];
     const { state, standing } = (analysis && this.#session.now) ?? {};
     const isPlaying = state?.side === shown && !state.setup && !standing?.outcome;
-    const lost = letters.filter((letter) => (letter === letter.toUpperCase()) === (shown === "gold"));
+    const lost = pieces.map((piece) => piece.charAt(0)).filter((letter) => sideOf(letter) === shown);
     return html`<p class="captured">
       <span class="hidden">${words.capturedFrom(lost)}</span>
       <span aria-hidden="true">
@@ -299,8 +299,9 @@ class BoardView extends View {
     const session = this.#session;
     const isFirst = !session.analysis || (session.shown === session.analysis.root && session.steps.length === 0);
     const isLast = !session.analysis || session.at.children.length === 0 || Boolean(session.shown.refusal);
+    const end = { id: "end", look: "strong", isOff: !session.canEnd };
     return html`<div class="row controls">
-      ${button(words.END_TURN, session.on(() => session.play(["end"])), { id: "end", look: "strong", isOff: !session.canEnd })}
+      ${button(words.END_TURN, session.on(() => session.play(["end"])), end)}
       ${this.#undoing()}
       <span class="space"></span>
       ${this.#button("first", "«", "First turn", isFirst, () => session.goFirst())}

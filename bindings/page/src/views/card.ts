@@ -2,7 +2,7 @@
 import type { ArimaaBoard } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
-import { download } from "../download.ts";
+import { download } from "../kept.ts";
 import { ruleLink } from "../link.ts";
 import { notesIn, tagsOf } from "../notation.ts";
 import type { Games } from "../opening.ts";
@@ -13,7 +13,6 @@ import { button } from "../view.ts";
 import * as words from "../words.ts";
 import { coded, joined } from "./coded.ts";
 import { setupTray } from "./tray.ts";
-import "./choice.css";
 
 export function card(session: Session) {
   const { analysis, gesture, verdict, shown, games, sides } = session;
@@ -28,7 +27,7 @@ export function card(session: Session) {
     ${sides
       ? html`<div class="row">
           ${(["gold", "silver"] as const).map(
-            (side) => button(words.SIDES[side], session.on(() => session.choose(sides[side]))),
+            (side) => button(`${words.capital(side)} to move`, session.on(() => session.choose(sides[side]))),
           )}
         </div>`
       : nothing}
@@ -54,7 +53,7 @@ function choice(games: Games | undefined, choose: (record: string) => unknown) {
   if (!games) {
     return nothing;
   }
-  const item = (record: string) => html`<li>${button(words.gameNamed(tagsOf(record)), () => choose(record))}</li>`;
+  const item = (text: string) => html`<li>${button(words.gameNamed(tagsOf(text)), () => choose(text))}</li>`;
   return html`<section id="games" aria-labelledby="games-title">
     <h2 id="games-title">${words.severalGames(games.records.length, games.isCut)}</h2>
     <ol>${games.records.map(item)}</ol>

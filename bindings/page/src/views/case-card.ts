@@ -43,16 +43,14 @@ class CaseCard extends PageElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#watch = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) {
-          this.#watch?.disconnect();
-          this.#isSeen = true;
-          void this.#load();
-        }
-      },
-      { rootMargin: "600px" },
-    );
+    const see = (entries: IntersectionObserverEntry[]) => {
+      if (entries.some((entry) => entry.isIntersecting)) {
+        this.#watch?.disconnect();
+        this.#isSeen = true;
+        void this.#load();
+      }
+    };
+    this.#watch = new IntersectionObserver(see, { rootMargin: "600px" });
     this.#watch.observe(this);
   }
 

@@ -68,12 +68,20 @@ class CasesView extends View {
 
   #form({ cases, rules, wrong }: Suite) {
     const questions = [...new Set(cases.map(({ question }) => question.kind))];
+    const selects: [field: string, label: string, options: [value: string, name: string][]][] = [
+      ["rule", "Rule", rules.map((id) => [id, id])],
+      ["question", "Question", questions.map((kind) => [kind, words.questionKind(kind)])],
+      ["answer", "Answer", Object.entries(words.VERDICTS)],
+      ["wrong", "Fails an engine that believes", wrong.map(({ id, says }) => [id, says])],
+    ];
+    const option = (field: string) => ([value, name]: readonly string[]) =>
+      html`<option value=${value} ?selected=${value === (this.filter.get(field) ?? "")}>${name}</option>`;
     return html`<form
       class="filter"
       role="search"
       @submit=${(event: Event) => event.preventDefault()}
     >
-      <div class="field wide words">
+      <div class="field words">
         <label for="case-q">Words in its name or note</label>
         <input
           id="case-q"
@@ -84,37 +92,15 @@ class CasesView extends View {
           @input=${this.#choose("q")}
         />
       </div>
-      ${this.#select(
-        "rule",
-        "Rule",
-        rules.map((id) => [id, id]),
-      )}
-      ${this.#select(
-        "question",
-        "Question",
-        questions.map((kind) => [kind, words.questionKind(kind)]),
-      )}
-      ${this.#select("answer", "Answer", Object.entries(words.VERDICTS))}
-      ${this.#select(
-        "wrong",
-        "Fails an engine that believes",
-        wrong.map(({ id, says }) => [id, says]),
-        "wide",
+      ${selects.map(
+        ([field, label, options]) => html`<div class="field ${field}">
+          <label for="case-${field}">${label}</label>
+          <select id="case-${field}" @change=${this.#choose(field)}>
+            ${[["", "Any"], ...options].map(option(field))}
+          </select>
+        </div>`,
       )}
     </form>`;
-  }
-
-  #select(field: string, label: string, options: [value: string, name: string][], size = "") {
-    return html`<div class="field ${size}">
-      <label for="case-${field}">${label}</label>
-      <select id="case-${field}" @change=${this.#choose(field)}>
-        <option value="" ?selected=${!this.filter.has(field)}>Any</option>
-        ${options.map(
-          ([value, name]) =>
-            html`<option value=${value} ?selected=${value === this.filter.get(field)}>${name}</option>`,
-        )}
-      </select>
-    </div>`;
   }
 
   /** Changes one field, and the address with it. */
@@ -159,13 +145,11 @@ class CasesView extends View {
 
   /** The wrong rules that fail this case: those it was written against stand first. */
   #kills({ kills, fails }: Case, { wrong }: Suite) {
-    const others = fails.filter((place) => !kills.includes(place));
-    const wrongRuleItem = ({ id, rule, says }: WrongRule, isMeant: boolean) =>
+    const places = [...kills, ...fails.filter((place) => !kills.includes(place))];
+    const item = ({ id, rule, says }: WrongRule, isMeant: boolean) =>
       html`<li>
         ${says} <a href=${ruleLink(rule)}>${rule}</a>
-        <a class="quiet" href="#/cases?wrong=${id}" aria-label=${`Cases against: ${says}`}
-          >cases</a
-        >
+        <a class="quiet" href="#/cases?wrong=${id}" aria-label=${`Cases against: ${says}`}>cases</a>
         ${isMeant ? html`<span class="badge">written against it</span>` : nothing}
       </li>`;
     return html`<h2>Wrong rules that it catches</h2>
@@ -173,8 +157,7 @@ class CasesView extends View {
         ? html`<p>No engine with one of the known wrong rules fails this case.</p>`
         : html`<p>${words.killsIntro(fails.length)}</p>
             <ul class="kills">
-              ${kills.map((place) => wrongRuleItem(wrong[place]!, true))}
-              ${others.map((place) => wrongRuleItem(wrong[place]!, false))}
+              ${places.map((place) => item(wrong[place]!, kills.includes(place)))}
             </ul>`}`;
   }
 }

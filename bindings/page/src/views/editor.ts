@@ -2,10 +2,9 @@
 import { SQUARES, letterAt } from "arimaa-oracle/board";
 import { html, nothing, type PropertyValues } from "lit";
 
-import { ask, type State } from "../oracle.ts";
+import { ask, type Answer, type State } from "../oracle.ts";
 import { ruleLink, type Edited } from "../link.ts";
 import type { Session } from "../session.ts";
-import type { Outcome } from "../tree.ts";
 import { button, PageElement } from "../view.ts";
 import * as words from "../words.ts";
 import { allowDrop, onDrop, trayPiece } from "./tray.ts";
@@ -17,8 +16,7 @@ class PositionEditor extends PageElement {
   static override properties = {
     edited: { attribute: false },
     tool: { state: true },
-    fault: { state: true },
-    outcome: { state: true },
+    judged: { state: true },
   };
 
   declare edited: Edited;
@@ -27,9 +25,8 @@ class PositionEditor extends PageElement {
   declare leave: (text?: string) => unknown;
   /** The letter that a click places; `.` removes. */
   declare private tool: string;
-  declare private fault: { message: string; rule?: string } | undefined;
-  /** How the game stands there, if it is over. */
-  declare private outcome: Outcome;
+  /** How the game stands there, or why it cannot. */
+  declare private judged: Answer | undefined;
 
   constructor() {
     super();
@@ -46,9 +43,7 @@ class PositionEditor extends PageElement {
     const { edited } = this;
     const answer = await ask({ kind: "standing", position: { state: { ...edited } as unknown as State } });
     if (edited === this.edited) {
-      const error = answer.kind === "error" ? answer.error : undefined;
-      this.outcome = answer.kind === "standing" ? answer.standing.outcome : undefined;
-      this.fault = error && { message: error.message, ...("rule" in error && { rule: error.rule }) };
+      this.judged = answer;
     }
   }
 
@@ -73,7 +68,10 @@ class PositionEditor extends PageElement {
   }
 
   protected override render() {
-    const { edited: { board, side }, fault } = this;
+    const { edited: { board, side }, judged } = this;
+    const fault = judged?.kind === "error" ? judged.error : undefined;
+    const rule = fault && "rule" in fault ? fault.rule : undefined;
+    const outcome = judged?.kind === "standing" ? judged.standing.outcome : undefined;
     const done = () => this.leave(`${side === "gold" ? "g" : "s"} [${board.join("")}]`);
     return html`<div class="analysis editing">
       <section class="field" aria-label=${words.EDITOR}>
@@ -105,9 +103,9 @@ class PositionEditor extends PageElement {
         </fieldset>
         <p id="validity" role="status" class=${fault ? "alert" : "good"}>
           ${fault
-            ? html`${words.notOpened(fault.message, Boolean(fault.rule))}
-                ${fault.rule ? html`<a href=${ruleLink(fault.rule)}>${fault.rule}</a>` : nothing}`
-            : words.valid(this.outcome)}
+            ? html`${words.notOpened(fault.message, Boolean(rule))}
+                ${rule ? html`<a href=${ruleLink(rule)}>${rule}</a>` : nothing}`
+            : words.valid(outcome)}
         </p>
         <div class="row">
           ${button("Done", done, { look: "strong", isOff: fault !== undefined })}

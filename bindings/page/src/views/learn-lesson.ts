@@ -2,16 +2,18 @@ import { html, nothing, type PropertyValues } from "lit";
 
 import { boardLink, ruleLink } from "../link.ts";
 import { keep, readKept } from "../kept.ts";
-import { ask } from "../oracle.ts";
+import { arrowOf } from "../notation.ts";
+import { ask, type AnswerOf } from "../oracle.ts";
 import { Session } from "../session.ts";
 import type { Turn } from "../tree.ts";
 import { keepProgress, reaches } from "../progress.ts";
 import { button, PageElement } from "../view.ts";
-import { LESSONS, type Lesson } from "../words/learn.ts";
+import { LESSONS, type Lesson, type Try } from "../words/learn.ts";
 import * as words from "../words/views.ts";
 import { cited, coded } from "./coded.ts";
-import { tryItem, type Judged } from "./learn-try.ts";
 import { sessionBoard } from "./session-board.ts";
+
+type Judged = AnswerOf<"accepted"> | AnswerOf<"refused">;
 
 /** The board of a lesson, to be played by hand, and turns to try. */
 class LearnLesson extends PageElement {
@@ -186,3 +188,33 @@ class LearnLesson extends PageElement {
 }
 
 customElements.define("learn-lesson", LearnLesson);
+
+/** The item of a turn, with the answer to it once it was tried. */
+function tryItem(one: Try, answer: Judged | undefined, onTry: () => void) {
+  const ruled = answer?.kind === "refused" ? answer.refusal.rule : answer?.kind;
+  const why = html`<p>${cited(one.why)}</p>`;
+  const badge = one.mistake
+    ? html`<p class="badge">Classic mistake: ${one.mistake.name}</p>`
+    : nothing;
+  const verdict =
+    answer &&
+    html`<p class="verdict">${coded(words.answered(answer))}</p>
+      ${badge} ${small(one.turn, answer)} ${ruled === one.expect ? why : nothing}`;
+  return html`<li class=${answer ? answer.kind : ""}>
+    <p>
+      <button type="button" @click=${onTry}>Try <code>${one.turn}</code></button>
+      ${one.say}
+    </p>
+    ${verdict ?? nothing}
+  </li>`;
+}
+
+/** The board after a tried turn, or at its refusal, with the steps up to there. */
+function small(turn: string, answer: Judged) {
+  const refusal = answer.kind === "refused" ? answer.refusal : undefined;
+  return html`<arimaa-board
+    .position=${[...(refusal?.board ?? answer.standing.board)]}
+    .marks=${refusal?.squares ?? []}
+    .arrows=${turn.split(" ").slice(0, (refusal?.token ?? Infinity) + 1).flatMap(arrowOf)}
+  ></arimaa-board>`;
+}

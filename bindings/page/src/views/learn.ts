@@ -13,12 +13,6 @@ import "./learn-lesson.ts";
 import "./learn.css";
 import "./shared.css";
 
-/** The path of the list of mistakes. */
-const MISTAKES = "mistakes";
-
-/** The path of the last test. */
-const TEST = "test";
-
 /** The game in brief: ten positions to play, and the seven classic mistakes. */
 class LearnView extends View {
   static override properties = { ...View.properties, boards: { state: true } };
@@ -29,7 +23,7 @@ class LearnView extends View {
   override loading = Promise.all(LESSONS.map(boardOf)).then((boards) => (this.boards = boards));
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has("route") && this.route.path[0] === MISTAKES) {
+    if (changed.has("route") && this.route.path[0] === "mistakes") {
       this.querySelector<HTMLElement>("#mistakes")?.focus({ preventScroll: true });
       this.querySelector("#mistakes")?.scrollIntoView();
     } else {
@@ -46,7 +40,7 @@ class LearnView extends View {
     const [named] = this.route.path;
     const number = Number(named);
     const lesson = LESSONS[number - 1];
-    return lesson ? this.#lesson(lesson, number) : named === TEST ? this.#test() : this.#index();
+    return lesson ? this.#lesson(lesson, number) : named === "test" ? this.#test() : this.#index();
   }
 
   #test() {
@@ -72,7 +66,7 @@ class LearnView extends View {
           ? html`<a class="button strong" href="#/learn/${number + 1}" rel="next"
               >Next: ${next.title}</a
             >`
-          : html`<a class="button strong" href="#/learn/${MISTAKES}">Done: now the seven classic mistakes</a>`}
+          : html`<a class="button strong" href="#/learn/mistakes">Done: now the seven classic mistakes</a>`}
       </nav>`;
   }
 
@@ -83,7 +77,7 @@ class LearnView extends View {
     const [named] = this.route.path;
     const { lessons, test } = readProgress();
     return html`<h1 tabindex="-1">Learn Arimaa in ten positions</h1>
-      ${named && named !== MISTAKES ? html`<p id="no-lesson" class="alert">${words.noLesson(named)}</p>` : nothing}
+      ${named && named !== "mistakes" ? html`<p id="no-lesson" class="alert">${words.noLesson(named)}</p>` : nothing}
       <p class="prose">${words.LEARN_INTRO} <strong id="learnt">${words.learnt(lessons.length)}</strong></p>
       <ol class="lessons">
         ${LESSONS.map(
@@ -103,7 +97,7 @@ class LearnView extends View {
         )}
       </ol>
       <p class="row">
-        <a class="button" href="#/learn/${TEST}">${words.TEST}</a> ${test === undefined ? nothing : `Best: ${test} of 10.`}
+        <a class="button" href="#/learn/test">${words.TEST}</a> ${test === undefined ? nothing : `Best: ${test} of 10.`}
         <a class="button" href="#/board?play=silver">A game to the end, against legal play at random</a>
       </p>
       <h2 id="mistakes" tabindex="-1">The seven classic mistakes</h2>

@@ -5,7 +5,7 @@ import "arimaa-oracle/board";
 
 import specAddress from "../generated/spec.json?url";
 import { ruleLink } from "../link.ts";
-import { fetchJson, loadSuite, type Case, type Suite } from "../suite.ts";
+import { fetchJson, loadSuite, type Suite } from "../suite.ts";
 import { View } from "../view.ts";
 import * as words from "../words/views.ts";
 import "./case-card.ts";
@@ -81,7 +81,8 @@ class RulesView extends View {
   }
 
   #rules(spec: Spec) {
-    const isSearch = this.search.trim() !== "";
+    const asked = this.search.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = asked.length > 0 ? rulesWith(asked, spec) : undefined;
     return html`<p class="screen">${words.rulesIntro(spec.version)}</p>
       <form class="find" role="search" @submit=${(event: Event) => event.preventDefault()}>
         <label for="find-rule">Find a rule by its id or by words</label>
@@ -93,24 +94,12 @@ class RulesView extends View {
           .value=${this.search}
           @input=${(event: Event) => (this.search = (event.target as HTMLInputElement).value)}
         />
-        <p aria-live="polite">${isSearch ? words.rulesFound(this.#found().length) : ""}</p>
+        <p aria-live="polite">${found ? words.rulesFound(found.length) : ""}</p>
       </form>
-      ${isSearch ? this.#hits() : this.#whole(spec)}`;
-  }
-
-  /** The rules that have all words that are looked for. */
-  #found(): Part[] {
-    const asked = this.search.toLowerCase().split(/\s+/).filter(Boolean);
-    const parts = this.spec?.chapters.flatMap((chapter) => chapter.parts) ?? [];
-    return parts.filter(({ rule, html: text }) => {
-      const plain = `${rule} ${text.replace(/<[^>]+>/g, "")}`.toLowerCase();
-      return rule && asked.every((word) => plain.includes(word));
-    });
-  }
-
-  #hits() {
-    return html`<h2 class="hidden">Rules that were found</h2>
-      <div class="spec">${this.#found().map((part) => this.#part(part))}</div>`;
+      ${found
+        ? html`<h2 class="hidden">Rules that were found</h2>
+            <div class="spec">${found.map((part) => this.#part(part))}</div>`
+        : this.#whole(spec)}`;
   }
 
   #whole(spec: Spec) {
@@ -149,18 +138,22 @@ class RulesView extends View {
         <p class="case-names">Cases: yes ${yes.join(", ")}; no ${no.join(", ")}</p>
       </div>
       <div class="rule-cases">
-        ${this.#cases("yes", yes)} ${this.#cases("no", no)}
+        ${yes.map((id) => this.#case("yes", id))} ${no.map((id) => this.#case("no", id))}
         <p><a href="#/cases?rule=${rule}">${words.allCases(all.length, rule)}</a></p>
       </div>
     </section>`;
   }
 
-  #cases(side: "yes" | "no", ids: string[]) {
-    const cases = ids.map((id) => this.suite?.find(id)).filter((entry): entry is Case => !!entry);
-    return cases.map(
-      (entry) => html`<case-card .case=${entry} side=${side} level="4"></case-card>`,
-    );
+  #case(side: "yes" | "no", id: string) {
+    return html`<case-card .case=${this.suite?.find(id)} side=${side} level="4"></case-card>`;
   }
 }
+
+/** The rules that have all words that are looked for. */
+const rulesWith = (asked: readonly string[], { chapters }: Spec) =>
+  chapters.flatMap(({ parts }) => parts).filter(({ rule, html: text }) => {
+    const plain = `${rule} ${text.replace(/<[^>]+>/g, "")}`.toLowerCase();
+    return rule && asked.every((word) => plain.includes(word));
+  });
 
 customElements.define("view-rules", RulesView);

@@ -31,7 +31,7 @@ const open = new Set<"legal" | "exports">();
 /** A listener of a panel that is opened and closed. */
 const toggling = (session: Session, name: "legal" | "exports") => ({ currentTarget }: Event) => {
   open[(currentTarget as HTMLDetailsElement).open ? "add" : "delete"](name);
-  session.run(async () => (panel ??= open.has("exports") ? (await import("../exports.ts")).exports : undefined));
+  session.run(async () => name === "exports" && (panel ??= (await import("../exports.ts")).exports));
 };
 
 export function tools(session: Session, edit: () => unknown, focusTurn: () => unknown) {
@@ -59,10 +59,7 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
             rows="3"
             aria-label=${words.COMMENT}
             .value=${notesIn(shown.comments).join("\n")}
-            @change=${(event: Event) => {
-              const { value } = event.target as HTMLTextAreaElement;
-              session.comment(value);
-            }}
+            @change=${({ target }: Event) => session.comment((target as HTMLTextAreaElement).value)}
           ></textarea>
           <div class="row">
             ${tool("promote", "Make main line", () => session.promote(shown))}

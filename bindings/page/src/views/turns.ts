@@ -5,7 +5,6 @@ import { notesIn } from "../notation.ts";
 import type { Session } from "../session.ts";
 import { lineFrom, path, type Turn } from "../tree.ts";
 import { button } from "../view.ts";
-import * as words from "../words.ts";
 
 /** The most turns of a line that are listed on either side of the moment, unless the whole is printed. */
 const MOST = 150;
@@ -22,6 +21,7 @@ export function turnList(session: Session) {
   const item = (turn: Turn) => {
     const { label, text, refusal, isTakenBack, comments, rest } = turn;
     const notes = notesIn(comments);
+    const left = rest?.length === 1 ? "1 more line is" : `${rest?.length} more lines are`;
     const note = refusal ? `refused ${refusal.rule ?? ""}` : isTakenBack ? "taken back" : "";
     const side = label.endsWith("s") ? "silver" : "gold";
     return html`<li class=${side}>
@@ -38,7 +38,7 @@ export function turnList(session: Session) {
         ${note ? html`<span class=${refusal ? "hidden" : "small"}>${note}</span>` : nothing}
       </button>
       ${notes.length > 0 ? html`<p class="note small">${notes.join("\n")}</p>` : nothing}
-      ${rest ? html`<p class="quiet small">${rest.length === 1 ? "1 more line is" : `${rest.length} more lines are`} not judged.</p>` : nothing}
+      ${rest ? html`<p class="quiet small">${left} not judged.</p>` : nothing}
     </li>`;
   };
 
@@ -62,12 +62,8 @@ export function turnList(session: Session) {
     const most = isPrinted ? Infinity : isFolded ? MOST_FOLDED : MOST;
     const [from, to] = [Math.max(0, place - most), Math.max(place, 0) + most];
     const hidden = (count: number, turn?: Turn) =>
-      count > 0
-        ? [html`<li class="variation quiet">
-            ${turn
-              ? button(words.hiddenTurns(count), go(turn), { look: "fold" })
-              : words.hiddenTurns(count)}
-          </li>`]
+      count > 0 && turn
+        ? [html`<li class="variation quiet">${button(`… ${count} turns …`, go(turn), { look: "fold" })}</li>`]
         : [];
     const items = turns.slice(from, to).flatMap((turn) => {
       const siblings = turn.parent!.children;

@@ -4,6 +4,7 @@ import { pieceName } from "arimaa-oracle/board";
 import type { Applied } from "../analysis.ts";
 import type { AnswerOf } from "../oracle.ts";
 import type { Legal } from "../explore.ts";
+import type { Verdict } from "../verdict.ts";
 import { closingOf, type Outcome, type Refusal, type Turn } from "../tree.ts";
 
 /** A sentence or a side with a capital letter; a square keeps its small one. */
@@ -44,18 +45,18 @@ export const followsFrom = ({ rule }: Refusal, isOver: boolean) =>
 
 /** Everything that a ruling rests on, for a letter to somebody else. */
 export const citation = (
-  said: readonly string[],
-  { id, text, specification }: AnswerOf<"rule">["rule"],
+  { sentences, follows, rule }: Verdict,
   { edition, label }: Applied["standing"],
-  turn: string | undefined,
-  link: string,
+  turn: string,
+  address: string,
 ) =>
   [
-    ...said.filter(Boolean),
+    ...sentences,
+    ...(follows ? [follows] : []),
     `Turn ${label ?? ""}${turn ? `: ${turn.replace(/^\d+[gs] /, "")}` : ""}`,
-    `Rules of ${edition}, specification ${specification}`,
-    `${id}: ${text}`,
-    link,
+    `Rules of ${edition}, specification ${rule!.specification}`,
+    `${rule!.id}: ${rule!.text}`,
+    `${address}&rule=${rule!.id}&specification=${rule!.specification}`,
   ].join("\n");
 
 

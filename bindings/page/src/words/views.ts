@@ -1,6 +1,6 @@
 /** The sentences of the views of rules, cases, engines and lessons, beside those of every view. */
 import type { Answer, Question } from "../oracle.ts";
-import { turnText, type Expectation } from "../suite.ts";
+import { turnText } from "../suite.ts";
 import type { Outcome } from "../tree.ts";
 import { decided, pieceOn } from "../words.ts";
 
@@ -144,36 +144,38 @@ const fact = (value: unknown): string => {
     ? `(${facts(value as Record<string, unknown>)})`
     : String(value ?? "none");
 };
-/** The answer that SPEC.md demands, a sentence for each field. */
-export const expected = (expect: Expectation): string[] => {
-  const list = (all: readonly string[]) => (all.length ? all.join(", ") : "none");
-  const said: Record<keyof Expectation, () => string> = {
-    legal: () => (expect.legal ? "The turn is legal." : "The turn is refused."),
-    refused: () => `The reason is \`${expect.refused}\`.`,
-    at: () =>
-      `It is refused at ${expect.at === "end" ? "the end of the turn" : `\`${expect.at}\``}.`,
-    details: () => `The refusal names ${facts(expect.details!)}.`,
-    captures: () => `Captured: ${list(expect.captures!.map(pieceOn))}.`,
-    board: () => `Then the board is ${expect.board}.`,
-    outcome: () =>
-      expect.outcome === "ongoing" ? "The game goes on." : `The outcome is ${expect.outcome}.`,
-    label: () => `The next turn is ${expect.label}.`,
-    actions: () => `Exactly these actions are legal: ${list(expect.actions!)}.`,
-    listed: () => `Among the legal actions: ${list(expect.listed!)}.`,
-    unlisted: () => `Not among the legal actions: ${list(expect.unlisted!)}.`,
-    turns: () => `Distinct turns: ${number(expect.turns!)}.`,
-    first_turns: () => `The first turns in order: ${expect.first_turns!.join("; ")}.`,
-    goals: () => `Turns that make a goal: ${list(expect.goals!)}.`,
-    steps: () => `Step sequences to each depth: ${expect.steps!.map(number).join(", ")}.`,
-    sequences: () =>
-      `Sequences of turns to each depth: ${expect.sequences!.map(number).join(", ")}.`,
-    invalid: () => `The position is impossible by ${expect.invalid}.`,
-    written: () => "It is written so:",
-    unreadable: () => `It cannot be read; the message names ${expect.unreadable}.`,
-  };
-  const fields = Object.keys(said) as (keyof Expectation)[];
-  return fields.filter((field) => expect[field] !== undefined).map((field) => said[field]());
+const list = (all: readonly string[]) => (all.length ? all.join(", ") : "none");
+/** The answers that SPEC.md demands, by their fields in a case, which suite/README.md explains. */
+const EXPECTED = {
+  legal: (isLegal: boolean) => (isLegal ? "The turn is legal." : "The turn is refused."),
+  refused: (reason: string) => `The reason is \`${reason}\`.`,
+  at: (at: string) => `It is refused at ${at === "end" ? "the end of the turn" : `\`${at}\``}.`,
+  details: (details: Record<string, unknown>) => `The refusal names ${facts(details)}.`,
+  captures: (pieces: string[]) => `Captured: ${list(pieces.map(pieceOn))}.`,
+  board: (board: string) => `Then the board is ${board}.`,
+  outcome: (outcome: string) =>
+    outcome === "ongoing" ? "The game goes on." : `The outcome is ${outcome}.`,
+  label: (label: string) => `The next turn is ${label}.`,
+  actions: (actions: string[]) => `Exactly these actions are legal: ${list(actions)}.`,
+  listed: (actions: string[]) => `Among the legal actions: ${list(actions)}.`,
+  unlisted: (actions: string[]) => `Not among the legal actions: ${list(actions)}.`,
+  turns: (count: number) => `Distinct turns: ${number(count)}.`,
+  first_turns: (turns: string[]) => `The first turns in order: ${turns.join("; ")}.`,
+  goals: (turns: string[]) => `Turns that make a goal: ${list(turns)}.`,
+  steps: (counts: number[]) => `Step sequences to each depth: ${counts.map(number).join(", ")}.`,
+  sequences: (counts: number[]) => `Sequences of turns to each depth: ${counts.map(number).join(", ")}.`,
+  invalid: (rule: string) => `The position is impossible by ${rule}.`,
+  written: (_text: string) => "It is written so:",
+  unreadable: (part: string) => `It cannot be read; the message names ${part}.`,
 };
+export type Expectation = { [Field in keyof typeof EXPECTED]?: Parameters<(typeof EXPECTED)[Field]>[0] };
+
+/** A sentence for each field of an expectation. */
+export const expected = (expect: Expectation): string[] =>
+  Object.entries(EXPECTED).flatMap(([field, say]) => {
+    const value = expect[field as keyof Expectation];
+    return value === undefined ? [] : [(say as (value: unknown) => string)(value)];
+  });
 
 // Learn
 

@@ -15,12 +15,16 @@ use crate::server::{Response, Server};
 fn assert_is_served(get: impl Fn(&str) -> Response) {
     for (path, body, kind) in [
         ("/", "<title>a page</title>", "text/html"),
+        ("/assets/a.js", "js", "text/javascript"),
         ("/assets/a.wasm", "wasm", "application/wasm"),
     ] {
         let response = get(path);
         assert_eq!((response.status, response.body.as_str()), (200, body));
         let kind = format!("content-type: {kind}");
         assert!(response.head.contains(&kind), "{response:?}");
+        // The page has a policy of its own, and more of one here would forbid its workers.
+        let policy = "content-security-policy: frame-ancestors 'none'\r\n";
+        assert!(response.head.contains(policy), "{response:?}");
     }
     assert_eq!(get("/v1/rules/FRZ-2").status, 200);
 }
@@ -31,6 +35,7 @@ fn files_of_a_folder_are_served_beside_the_routes() {
     let page = folder.path().join("page");
     std::fs::create_dir_all(page.join("assets")).unwrap();
     std::fs::write(page.join("index.html"), "<title>a page</title>").unwrap();
+    std::fs::write(page.join("assets/a.js"), "js").unwrap();
     std::fs::write(page.join("assets/a.wasm"), "wasm").unwrap();
     std::fs::write(folder.path().join("secret"), "secret").unwrap();
     let server = Server::start(&["--page", page.to_str().unwrap()]);
@@ -186,8 +191,9 @@ fn folder_without_a_page_or_too_large_is_refused() {
 
 #[test]
 fn files_inside_the_program_are_served_beside_the_routes() {
-    const FILES: [(&str, &[u8]); 2] = [
+    const FILES: [(&str, &[u8]); 3] = [
         ("index.html", b"<title>a page</title>"),
+        ("assets/a.js", b"js"),
         ("assets/a.wasm", b"wasm"),
     ];
     let (sender, addresses) = std::sync::mpsc::channel();
