@@ -133,15 +133,33 @@ mod tests {
 
     use super::*;
 
-    /// The response to a line, as a caller in C gets it.
-    fn ask(request: &[u8]) -> String {
+    /// What a function of the library responds, as a caller in C gets it.
+    fn response_of(
+        function: unsafe extern "C" fn(*const c_char, usize) -> *mut c_char,
+        request: &[u8],
+    ) -> String {
         // SAFETY: the slice is readable, and the response is released once.
         unsafe {
-            let response = arimaa_ask(request.as_ptr().cast(), request.len());
+            let response = function(request.as_ptr().cast(), request.len());
             let text = CStr::from_ptr(response).to_str().unwrap().to_owned();
             arimaa_release(response);
             text
         }
+    }
+
+    fn ask(request: &[u8]) -> String {
+        response_of(arimaa_ask, request)
+    }
+
+    #[cfg(feature = "clock")]
+    #[test]
+    fn time_of_a_turn_is_worked_out() {
+        let request = br#"{"control":"15s/90s","reserve":60,"used":20.5}"#;
+        let response = response_of(arimaa_clock, request);
+        for part in [r#""limit":75.0"#, r#""reserve_after":54.5"#] {
+            assert!(response.contains(part), "{response}");
+        }
+        assert!(response_of(arimaa_clock, b"{}").contains(r#""error""#));
     }
 
     fn problem(response: &str) -> ProblemKind {

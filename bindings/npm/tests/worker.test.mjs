@@ -51,14 +51,6 @@ test("a worker that misses its time is ended, and the next question is answered"
     assert.equal(next.count, 64864800);
   }));
 
-test("a line may shorten its time", () =>
-  withWorker({ timeoutMs: 60_000 }, undefined, async (oracle) => {
-    const line = JSON.stringify({ id: "late", ask: ENDLESS, timeout_ms: 150 });
-    const { id, answer } = JSON.parse(await oracle.answerLine(line));
-    assert.equal(id, "late");
-    assert.equal(answer.error.kind, "timed_out");
-  }));
-
 test("another worker takes the place of one that never answers", () =>
   withWorker({ timeoutMs: 60_000 }, fake, async (oracle) => {
     assert.equal(await oracle.answerLine("a"), "1");

@@ -51,19 +51,6 @@ def counts(rows: Path) -> list[int | None]:
     return batch.count_turns(parquet.read_table(rows))["count"]
 
 
-def test_dask_counts_partitions_in_processes(rows: Path, counts: list[int | None]) -> None:
-    dask = import_or_skip("dask.dataframe", "distributed")
-    frame = dask.read_parquet(rows, split_row_groups=True)
-    assert frame.npartitions == 4
-
-    def counted(rows: Any) -> Any:
-        return rows.assign(count=batch.count_turns(rows["position"]).numpy("count", missing=0))
-
-    made = frame.map_partitions(counted, meta=counted(frame.head(0)))
-    found = made.compute(scheduler="processes", num_workers=2)["count"].tolist()
-    assert found == [count or 0 for count in counts]
-
-
 def test_a_million_positions_are_counted_on_a_local_cluster(tmp_path: Path) -> None:
     import_or_skip("dask.dataframe", "distributed")
     script = Path(__file__).parents[1] / "examples" / "million.py"

@@ -82,20 +82,6 @@ def test_vector_works_in_the_wrappers_of_gymnasium() -> None:
     assert env.observation_space.contains(observed) and episodes > 16
 
 
-@pytest.mark.parametrize("relative", [False, True])
-def test_same_seed_gives_the_same_games(relative: bool) -> None:
-    def played() -> Any:
-        env = vector.ArimaaVectorEnv(8, start="random setup", relative=relative)
-        first, _ = env.reset(seed=3)
-        seen = [first["observation"]]
-        for _ in range(50):
-            seen.append(env.step(env.sample())[0]["observation"])
-        return numpy.stack(seen)
-
-    first, second = played(), played()
-    assert (first == second).all() and (first[0][0] != first[0][1]).any()
-
-
 def test_agents_play_the_games_of_the_reference_engine() -> None:
     env = aec.ArimaaEnv(relative=True)
     chance = random.Random(2)
@@ -173,19 +159,6 @@ def test_illegal_actions_are_refused() -> None:
     assert wrapped.unwrapped.terminations == {"player_0": True, "player_1": True}
 
 
-def test_long_games_are_truncated() -> None:
-    env = vector.ArimaaVectorEnv(4, start=PLAIN, max_turns=2)
-    env.reset(seed=1)
-    steps = 0
-    truncated = numpy.zeros(4, bool)
-    while not truncated.all():
-        _, _, terminated, now, _ = env.step(env.sample())
-        assert not terminated.any()
-        truncated |= now
-        steps += 1
-    assert 4 <= steps <= 24
-
-
 @pytest.mark.parametrize("start", [PLAIN, "s" + PLAIN[1:]])
 @pytest.mark.parametrize("most", [1, 2])
 def test_games_end_after_so_many_turns_of_either_side(start: str, most: int) -> None:
@@ -218,6 +191,8 @@ def test_environments_without_copies_say_the_same(relative: bool) -> None:
     reused = vector.ArimaaVectorEnv(64, copy=False, **options)
     first, _ = reused.reset(seed=3)
     earlier, _ = kept.reset(seed=3)
+    assert (first["observation"] == earlier["observation"]).all()
+    assert (first["observation"][0] != first["observation"][1]).any()
     over = 0
     for _ in range(400):
         actions = kept.sample()

@@ -214,16 +214,6 @@ def test_parts_of_other_options_are_not_taken(source: Path, tmp_path: Path) -> N
     assert joined.returncode == 1 and "parts made with" in joined.stderr
 
 
-def test_part_that_was_broken_off_is_made_again(source: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    assert run("count", source, out).returncode == 0
-    part = sorted(out.iterdir())[2]
-    whole = part.read_bytes()
-    part.write_bytes(whole[: len(whole) // 2])
-    assert "1 row groups answered, 6 were there" in run("count", source, out).stderr
-    assert part.read_bytes() == whole
-
-
 def test_parts_that_were_changed_or_swapped_are_made_again(source: Path, tmp_path: Path) -> None:
     out, whole = tmp_path / "out", tmp_path / "whole.parquet"
     assert run("count", source, out).returncode == 0

@@ -211,36 +211,10 @@ def test_decided_position_has_no_actions_unless_they_are_asked_for() -> None:
     assert position.judge("ed5n", past_end=True)
 
 
-def test_turns_are_distinct_legal_and_counted() -> None:
-    position = Position(PLAIN)
-    turns = list(position.turns())
-    assert len(turns) == position.count_turns() == position.perft_turns(1)
-    boards = {position.play(turn).board for turn in turns}
-    assert len(boards) == len(turns)
-    assert position.perft(1) == len(position.legal_actions)
-    with pytest.raises(TooLarge):
-        position.perft(5)
-
-
-def test_third_repetition_is_refused_and_names_its_rule() -> None:
-    position = Position(PLAIN)
-    there_and_back = ["Ed4n", "ra8e", "Ed5s", "rb8w"]
-    for turn in there_and_back + there_and_back[:3]:
-        position = position.play(turn)
-    assert position.judge("rb8w").rule == "REP-2"
-    assert not Position(position.text(), edition="2008-07-01").judge("rb8w").rule
-
-
 def test_impossible_position_is_named_by_its_rule() -> None:
     with pytest.raises(ImpossiblePosition) as caught:
         Position(compact("g", c3="E"))
     assert (caught.value.rule, caught.value.name) == ("VAL-2", "unsupported")
-
-
-def test_text_error_has_line_and_column() -> None:
-    with pytest.raises(TextError) as caught:
-        Position(" +-----------------+\n8| r Q")
-    assert (caught.value.line, caught.value.column) == (2, 6)
 
 
 def test_positions_are_frozen_hashable_values() -> None:
@@ -283,13 +257,6 @@ def test_position_is_read_from_texts_and_states_only() -> None:
     for wrong in (5, ["g"], b"g", object()):
         with pytest.raises(TypeError, match="text or a JSON state"):
             Position(wrong)  # type: ignore[arg-type]
-
-
-def test_equal_boards_with_other_turns_before_are_other_keys() -> None:
-    one = Position("g r7/8/8/3E4/8/8/8/7R")
-    again = one.play("Ed5n").play("ra8e").play("Ed6s").play("rb8w")
-    assert (again.side, again.board, again.text()) == (one.side, one.board, one.text())
-    assert again != one and len({one, again}) == 2 and len({one.text(), again.text()}) == 1
 
 
 def test_way_to_a_moment_of_a_turn_is_no_difference_unless_a_pull_may_follow() -> None:
