@@ -92,3 +92,8 @@ pub(crate) const fn strength(piece: u8) -> u32 {
         _ => 0,
     }
 }
+
+/// How many pieces stand on a board.
+pub(crate) fn count_pieces(board: &Board) -> usize {
+    board.iter().filter(|piece| **piece != EMPTY).count()
+}

@@ -116,9 +116,24 @@ pub enum Cell {
         part: Part,
         steps: u32,
     },
-    /// A piece that came by this part is frozen as any other.
-    FrozenAfter {
+    /// A piece that came by this part does it as any other.
+    After {
+        deed: Deed,
         part: Part,
+    },
+    /// A piece of the kind does it as others.
+    Of {
+        deed: Deed,
+        kind: u32,
+    },
+    /// It is done after so many steps as before.
+    DoneAfter {
+        deed: Deed,
+        steps: u32,
+    },
+    /// It is done after a capture in the same turn as before.
+    AfterCapture {
+        deed: Deed,
     },
     /// A piece there does it as elsewhere.
     In {
@@ -181,6 +196,19 @@ impl Deed {
         Self::Pulled,
         Self::Support,
     ];
+
+    /// The parts by which a piece can have come that does it in the same turn.
+    pub(crate) const fn parts_before(self) -> &'static [Part] {
+        match self {
+            Self::Step | Self::Frozen | Self::Help | Self::Push | Self::Complete => {
+                &[Part::Plain, Part::Complete, Part::Pull]
+            }
+            Self::Freeze | Self::Pushed | Self::Pulled => &[Part::Begin, Part::Pull],
+            Self::Support => &Part::ALL,
+            // Nothing else opens a pull.
+            Self::Pull => &[],
+        }
+    }
 }
 
 const KINDS: std::ops::Range<u32> = 0..6;
@@ -238,9 +266,18 @@ impl Cell {
                 }));
             }
         }
-        all.extend(
-            [Part::Plain, Part::Complete, Part::Pull].map(|part| Self::FrozenAfter { part }),
-        );
+        for deed in Deed::ALL {
+            let parts = deed.parts_before().iter();
+            all.extend(parts.map(|&part| Self::After { deed, part }));
+            all.extend(KINDS.map(|kind| Self::Of { deed, kind }));
+            let before = match deed {
+                Deed::Push | Deed::Pushed => 0..3,
+                Deed::Complete | Deed::Pull | Deed::Pulled => 1..4,
+                _ => 0..4,
+            };
+            all.extend(before.map(|steps| Self::DoneAfter { deed, steps }));
+            all.push(Self::AfterCapture { deed });
+        }
         for region in Region::ALL {
             all.extend(Deed::ALL.map(|deed| Self::In { region, deed }));
         }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::{Game, Rules, Stopped};
-use crate::board::{Board, EMPTY, Part, Step, WAYS, is_gold, is_rabbit, strength};
+use crate::board::{Board, EMPTY, Part, Step, WAYS, count_pieces, is_gold, is_rabbit, strength};
 use crate::cell::Cell;
 use crate::fault::Fault as F;
 use crate::fault::{Fault, Faults};
@@ -429,10 +429,6 @@ fn sides(board: &Board) -> [Option<bool>; 64] {
 
 fn rabbits(board: &Board) -> [Option<u8>; 64] {
     board.map(|piece| is_rabbit(piece).then_some(piece))
-}
-
-fn count_pieces(board: &Board) -> usize {
-    board.iter().filter(|piece| **piece != EMPTY).count()
 }
 
 /// Whether all pieces of the second board stand on the first, too.

@@ -24,7 +24,7 @@ mod steps;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::board::{Board, EMPTY, Left, WAYS, is_gold, is_held, is_rabbit, strength};
+use crate::board::{Board, EMPTY, Left, WAYS, count_pieces, is_gold, is_held, is_rabbit, strength};
 use crate::cell::{Cell, Deed, Region, Relation, Role, way_to};
 use crate::fault::Fault as F;
 use crate::fault::{Fault, Faults};
@@ -152,14 +152,23 @@ impl<'r> Game<'r> {
         self.rules.slips.decide(cell, is_gold(piece), right)
     }
 
-    /// Whether a piece does on a square what it does elsewhere.
+    /// Whether a piece does what it does on other squares, at other moments, and what others do.
     fn does(&self, deed: Deed, square: usize, piece: u8) -> bool {
-        let slips = &self.rules.slips;
-        slips.are_off()
-            || Region::ALL.into_iter().all(|region| {
-                !region.has(square, is_gold(piece))
-                    || self.cell(Cell::In { region, deed }, piece, true)
-            })
+        if self.rules.slips.are_off() {
+            return true;
+        }
+        let regions = Region::ALL.into_iter();
+        let regions = regions.filter(|region| region.has(square, is_gold(piece)));
+        let came_by = self.past.came_by[square].into_iter();
+        let came_by = came_by.filter(|part| deed.parts_before().contains(part));
+        let has_captured = count_pieces(&self.board) < count_pieces(&self.kept.start);
+        let (kind, steps) = (strength(piece), self.kept.steps);
+        let mut cells = regions
+            .map(|region| Cell::In { region, deed })
+            .chain(came_by.map(|part| Cell::After { deed, part }))
+            .chain(has_captured.then_some(Cell::AfterCapture { deed }))
+            .chain([Cell::Of { deed, kind }, Cell::DoneAfter { deed, steps }]);
+        cells.all(|cell| self.cell(cell, piece, true))
     }
 
     // Squares and pieces.
@@ -357,9 +366,6 @@ impl<'r> Game<'r> {
             has_friend && !is_on_goal_rank,
         );
         let is = is_threatened && !has_friend && self.does(Deed::Frozen, square, piece);
-        let came_by = self.past.came_by[from].filter(|_| from == square);
-        let is =
-            is && came_by.is_none_or(|part| self.cell(Cell::FrozenAfter { part }, piece, true));
         let is = if self.kept.steps == 0 {
             is
         } else {

@@ -123,6 +123,14 @@ fn why_cell_unseen(cell: Cell, gold: bool) -> Option<&'static str> {
             kind: RABBIT,
             way,
         } if way == if gold { b's' } else { b'n' } => "A rabbit does not step backward.",
+        Cell::Of {
+            deed: Deed::Freeze | Deed::Push | Deed::Complete | Deed::Pull,
+            kind: RABBIT,
+        } => "A rabbit is stronger than nothing.",
+        Cell::Of {
+            deed: Deed::Frozen | Deed::Pushed | Deed::Pulled,
+            kind: ELEPHANT,
+        } => "Nothing is stronger than an elephant.",
         Cell::In {
             region: Region::Trap,
             deed: Deed::Frozen,
