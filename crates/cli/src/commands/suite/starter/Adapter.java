@@ -32,7 +32,8 @@ final class Adapter {
         }
 
         boolean endTurn() {
-            // TODO 4: hand the turn over; true, or false where the turn may not end here.
+            // TODO 4: hand the turn over to the other player; true, or false where it may not
+            // end here.
             throw new UnsupportedOperationException("endTurn()");
         }
 
@@ -73,7 +74,8 @@ final class Adapter {
             boolean asks = word.equals("end") || winner.equals("?") || ENDS_IN_MID_TURN;
             winner = asks ? game.winner() : "-";
         }
-        return "ok " + game.squares() + " " + winner;
+        // `turns`: behind `end` the other player may step on. Leave it out if your engine cannot.
+        return "ok " + game.squares() + " " + winner + " turns";
     }
 
     private static boolean play(EngineUnderTest game, String word) {

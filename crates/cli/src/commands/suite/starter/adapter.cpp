@@ -40,7 +40,8 @@ class EngineUnderTest {
   }
 
   bool end_turn() {
-    // TODO 4: hand the turn over; true, or false where the turn may not end here.
+    // TODO 4: hand the turn over to the other player; true, or false where it may not
+    // end here.
     throw NotFilledIn("end_turn()");
   }
 
@@ -80,7 +81,8 @@ static std::string answer(const std::string& line) {
     const bool asks = word == "end" || winner == "?" || ENDS_IN_MID_TURN;
     winner = asks ? game.winner() : "-";
   }
-  return "ok " + game.squares() + " " + winner;
+  // `turns`: behind `end` the other player may step on. Leave it out if your engine cannot.
+  return "ok " + game.squares() + " " + winner + " turns";
 }
 
 int main() {

@@ -28,7 +28,8 @@ class EngineUnderTest {
   }
 
   endTurn() {
-    // TODO 4: hand the turn over; true, or false where the turn may not end here.
+    // TODO 4: hand the turn over to the other player; true, or false where it may not
+    // end here.
     throw new NotFilledIn("endTurn()");
   }
 
@@ -55,7 +56,8 @@ function answer(line) {
     const asks = word === "end" || winner === "?" || ENDS_IN_MID_TURN;
     winner = asks ? game.winner() : "-";
   }
-  return `ok ${game.squares()} ${winner}`;
+  // `turns`: behind `end` the other player may step on. Leave it out if your engine cannot.
+  return `ok ${game.squares()} ${winner} turns`;
 }
 
 function play(game, word) {

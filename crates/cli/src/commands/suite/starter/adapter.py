@@ -34,7 +34,8 @@ class EngineUnderTest:
         raise NotFilledIn("step()")
 
     def end_turn(self):
-        # TODO 4: hand the turn over; True, or False where the turn may not end here.
+        # TODO 4: hand the turn over to the other player; True, or False where it may not
+        # end here.
         raise NotFilledIn("end_turn()")
 
     def pair(self, first, second):
@@ -58,7 +59,8 @@ def answer(line):
             return "no"
         asks = word == "end" or winner == "?" or ENDS_IN_MID_TURN
         winner = game.winner() if asks else "-"
-    return f"ok {game.squares()} {winner}"
+    # `turns`: behind `end` the other player may step on. Leave it out if your engine cannot.
+    return f"ok {game.squares()} {winner} turns"
 
 
 def play(game, word):

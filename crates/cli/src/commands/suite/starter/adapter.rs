@@ -34,7 +34,8 @@ impl EngineUnderTest {
     }
 
     fn end_turn(&mut self) -> Result<bool, NotFilledIn> {
-        // TODO 4: hand the turn over; true, or false where the turn may not end here.
+        // TODO 4: hand the turn over to the other player; true, or false where it may not
+        // end here.
         Err("end_turn()")
     }
 
@@ -66,7 +67,8 @@ fn answer(line: &str) -> Result<String, NotFilledIn> {
         let asks = *word == "end" || winner == "?" || ENDS_IN_MID_TURN;
         winner = if asks { game.winner() } else { "-" };
     }
-    Ok(format!("ok {} {winner}", game.squares()?))
+    // `turns`: behind `end` the other player may step on. Leave it out if your engine cannot.
+    Ok(format!("ok {} {winner} turns", game.squares()?))
 }
 
 fn play(game: &mut EngineUnderTest, word: &str) -> Result<bool, NotFilledIn> {
