@@ -92,7 +92,7 @@ impl Game<'_> {
         let remembered = [
             since(|one, other| count_pieces(one) != count_pieces(other)),
             since(|one, other| rabbits(one) != rabbits(other)),
-            &history[history.len().saturating_sub(4)..],
+            &history[history.len().saturating_sub(20)..],
         ];
         let is = self.by(Look::History, None, &remembered.map(Some), |remembered| {
             is && remembered.is_none_or(|remembered| count(remembered) >= 2)
