@@ -172,14 +172,14 @@ impl<'a> Diagnosis<'a> {
         if observed.failed.is_empty() {
             return Self::default();
         }
-        let has_failed = |case: &Case| !observed.places(&case.id).is_empty();
+        let [failed, passed] = predictions.partition(|case| !observed.places(&case.id).is_empty());
         Self::covering(&observed, Fault::ALL, wrong_rules, |fault, only| {
-            let failed = predictions.by(fault, only, has_failed);
+            let failed = predictions.by(fault, only, failed.iter().copied());
             let fit = observed.fit(failed.iter().map(|(id, one)| (*id, &**one)));
             if !fit.explains.contains(&true) {
                 return fit;
             }
-            let passed = predictions.by(fault, only, |case| !has_failed(case));
+            let passed = predictions.by(fault, only, passed.iter().copied());
             let all = failed.iter().chain(&passed);
             observed.fit(all.map(|(id, one)| (*id, &**one)))
         })

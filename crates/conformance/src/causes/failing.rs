@@ -35,7 +35,7 @@ impl Suite {
         faults: &[Fault],
     ) -> [Cases<'_>; 2] {
         let noticing = par_map(faults, |fault| {
-            let shown = predictions.by(*fault, None, |_| true);
+            let shown = predictions.by(*fault, None, predictions.all());
             let ids = |is: fn(&Prediction) -> bool| -> BTreeSet<&str> {
                 let shown = shown.iter().filter(|(_, shown)| is(shown));
                 shown.map(|(id, _)| *id).collect()

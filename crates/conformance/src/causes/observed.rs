@@ -1,6 +1,6 @@
 //! The results of an engine, and how well predicted answers fit them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::Symptom;
@@ -57,7 +57,7 @@ struct ObservedSymptom<'a> {
 pub(super) struct Observed<'a, 'c> {
     capabilities: &'c Capabilities,
     /// By the id of a case: the case, and the places of its symptoms among all.
-    cases: BTreeMap<&'a str, (&'a Case, Range<usize>)>,
+    cases: HashMap<&'a str, (&'a Case, Range<usize>)>,
     seen: Vec<ObservedSymptom<'a>>,
     pub(super) failed: Vec<&'a Case>,
 }
@@ -79,7 +79,7 @@ impl<'a, 'c> Observed<'a, 'c> {
         };
         let mut observed = Self {
             capabilities,
-            cases: BTreeMap::new(),
+            cases: HashMap::new(),
             seen: Vec::new(),
             failed: Vec::new(),
         };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::naive::{Faults, ask_question};
+use super::naive::{Answers, Faults, ask_question};
 use crate::{Case, Difference, Mismatch};
 use arimaa::compare::EngineKind;
 use arimaa::text::{Located, read_turn, write_turn};
@@ -29,6 +29,7 @@ pub(super) struct Position<'a> {
     source: &'a PositionSource,
     /// The turns that the naive engine finds without faults.
     right: OnceLock<(Vec<String>, Faults)>,
+    answers: Answers<Option<f64>>,
 }
 
 impl<'a> Position<'a> {
@@ -39,17 +40,21 @@ impl<'a> Position<'a> {
         let position = Self {
             source,
             right: OnceLock::new(),
+            answers: Answers::default(),
         };
         Some((&case.id, position))
     }
 
     /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
     fn legal(&self, faults: &Faults) -> Option<f64> {
-        if !self.right().1.meets(faults) {
+        let met = &self.right().1;
+        if !met.meets(faults) {
             return Some(1.0);
         }
-        let turns = naive_turns(self.source, *faults).0?;
-        Some(self.legal_among(&turns))
+        self.answers.with(faults, met, |faults| {
+            let (turns, met) = naive_turns(self.source, faults);
+            (turns.map(|turns| self.legal_among(&turns)), met)
+        })
     }
 
     /// The turns of the right engine, and the faults that matter to them.
@@ -235,6 +240,7 @@ mod tests {
         let position = Position {
             source: &source,
             right: OnceLock::new(),
+            answers: Answers::default(),
         };
         let legal = |turns: &[&str]| {
             let turns: Vec<String> = turns.iter().map(ToString::to_string).collect();

@@ -21,7 +21,9 @@ mod lines;
 mod walk;
 
 use std::borrow::Cow;
+#[cfg(test)]
 use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 #[cfg(test)]
@@ -149,15 +151,52 @@ impl Prediction {
     }
 }
 
+/// The answers of engines with faults to one question. Each is asked for once, by the faults that
+/// count: a fault that would change nothing on the way to an answer does not.
+#[derive(Debug)]
+pub(super) struct Answers<T>(Mutex<HashMap<Faults, (T, Faults)>>);
+
+impl<T> Default for Answers<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T: Clone> Answers<T> {
+    /// The answer with these faults. The right engine has met some of them at least, and `ask`
+    /// gives the answer with some faults and all that would have changed something on the way.
+    pub(super) fn with(
+        &self,
+        faults: &Faults,
+        met: &Faults,
+        ask: impl Fn(Faults) -> (T, Faults),
+    ) -> T {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counting = met.common(faults);
+        loop {
+            let found = known().get(&counting).cloned();
+            let (answer, met) = found.unwrap_or_else(|| {
+                let asked = ask(counting);
+                known().insert(counting, asked.clone());
+                asked
+            });
+            let all = counting.and(&met.common(faults));
+            if all == counting {
+                return answer;
+            }
+            counting = all;
+        }
+    }
+}
+
 /// A case with the predictions for it.
 #[derive(Debug)]
-struct Predicted<'a> {
+pub(super) struct Predicted<'a> {
     case: &'a Case,
     /// The question to the naive engine, if any, and the faults that matter to it; without faults
     /// it answers rightly.
     question: OnceLock<Option<(Cow<'a, Question>, Faults)>>,
-    /// By the faults, which are one wrong rule's: what they answer, where a right engine does not.
-    known: Mutex<BTreeMap<Faults, Option<Arc<Prediction>>>>,
+    answers: Answers<Option<Arc<Prediction>>>,
 }
 
 /// The answers of engines with one fault each to the cases that an engine was asked. Each is
@@ -181,7 +220,7 @@ impl<'a> Predictions<'a> {
         let answered = answered.map(|case| Predicted {
             case,
             question: OnceLock::new(),
-            known: Mutex::default(),
+            answers: Answers::default(),
         });
         Self {
             cases: answered.collect(),
@@ -208,47 +247,53 @@ impl<'a> Predictions<'a> {
         shown.into_iter().flatten().collect()
     }
 
-    /// The predictions of a fault that are not those of a right engine, by the ids of cases; of
-    /// the chosen cases alone.
-    pub(super) fn by(
-        &self,
+    /// All cases.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Predicted<'a>> {
+        self.cases.iter()
+    }
+
+    /// Those of the cases that are chosen, and the others.
+    pub(super) fn partition(&self, is_chosen: impl Fn(&Case) -> bool) -> [Vec<&Predicted<'a>>; 2] {
+        let (chosen, others) = self.all().partition(|one| is_chosen(one.case));
+        [chosen, others]
+    }
+
+    /// The predictions of a fault for some of the cases that are not those of a right engine, by
+    /// the ids of cases.
+    pub(super) fn by<'p>(
+        &'p self,
         fault: Fault,
         only: Option<Side>,
-        is_chosen: impl Fn(&Case) -> bool,
-    ) -> Vec<(&'a str, Arc<Prediction>)> {
+        cases: impl IntoIterator<Item = &'p Predicted<'a>>,
+    ) -> Vec<(&'a str, Arc<Prediction>)>
+    where
+        'a: 'p,
+    {
         let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));
-        let chosen = self
-            .cases
-            .iter()
-            .filter(|predicted| is_chosen(predicted.case));
-        let predicted = chosen.filter_map(|case| {
-            let known = || case.known.lock().unwrap_or_else(PoisonError::into_inner);
-            let found = known().get(&faults).cloned();
-            let prediction = found.unwrap_or_else(|| {
-                let prediction = self.answer(case, &faults).map(Arc::new);
-                known().insert(faults, prediction.clone());
-                prediction
-            });
-            Some((&*case.case.id, prediction?))
-        });
+        let predicted = cases.into_iter();
+        let predicted = predicted.filter_map(|one| Some((&*one.case.id, self.answer(one, &faults)?)));
         predicted.collect()
     }
 
     /// The answer to a case with these faults; none where it is that of a right engine.
-    fn answer(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Prediction> {
+    fn answer(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Arc<Prediction>> {
         if let Some(fault) = faults.beside_naive() {
-            return by_game(one.case, fault);
+            let ask = |faults| (by_game(one.case, fault).map(Arc::new), faults);
+            return one.answers.with(faults, faults, ask);
         }
         let question = one.question.get_or_init(|| self.question(one.case));
-        let (question, touched) = question.as_ref()?;
-        if !touched.meets(faults) {
+        let (question, met) = question.as_ref()?;
+        if !met.meets(faults) {
             return None;
         }
-        let (verdict, touched) = self.ask(one.case, question, *faults);
-        Some(Prediction::Plain {
-            symptoms: symptoms_of(&verdict),
-            decides: touched.meets(faults),
-            instead: matches!(question, Cow::Owned(_)),
+        one.answers.with(faults, met, |faults| {
+            let (verdict, met) = self.ask(one.case, question, faults);
+            let prediction = Prediction::Plain {
+                symptoms: symptoms_of(&verdict),
+                decides: met.meets(&faults),
+                instead: matches!(question, Cow::Owned(_)),
+            };
+            (Some(Arc::new(prediction)), met)
         })
     }
 

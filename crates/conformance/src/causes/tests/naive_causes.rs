@@ -72,8 +72,8 @@ impl Tally {
                 .collect();
             let has_other = faults.iter().any(|one| one.0 == ALSO_TRUE.0);
             let is_half_true = has_other && names.contains(&ALSO_TRUE.1);
-            let is_true = is_half_true || has_it_too((cause.fault, cause.only));
-            if drawn.is_empty() && !is_true {
+            let is_true = || is_half_true || has_it_too((cause.fault, cause.only));
+            if drawn.is_empty() && !is_true() {
                 let (count, against) = (cause.explains.len(), cause.against);
                 wrong.push(format!(
                     "{faults:?}, {failures} failures: {names:?} {:?}, {count} to {against}",
