@@ -69,7 +69,6 @@ pub use verdicts::{
     Asked, Asker, CaseVerdict, Counts, Examiner, Mismatch, Run, Status, Task, ask_case, judge,
     judge_case,
 };
-pub(crate) use verdicts::{Difference, Ending, Legality, Lists};
 
 pub use arimaa_oracle::ask::SUITE_VERSION;
 

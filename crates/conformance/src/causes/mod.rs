@@ -21,6 +21,4 @@ mod tests;
 mod turn_causes;
 
 pub use diagnosis::{Cause, Diagnosis};
-#[cfg(test)]
-use symptom::List;
 use symptom::{Symptom, is_notation, symptoms};

@@ -62,11 +62,6 @@ pub(super) struct Observed<'a, 'c> {
     pub(super) failed: Vec<&'a Case>,
 }
 
-/// Whether a number is wrong, and nothing else.
-pub(super) const fn is_count(symptom: &Symptom) -> bool {
-    matches!(symptom, Symptom::Turns(_) | Symptom::Counts(_))
-}
-
 impl<'a, 'c> Observed<'a, 'c> {
     pub(super) fn new(
         results: &[(&'a Case, Vec<Symptom>)],
@@ -132,10 +127,10 @@ impl<'a, 'c> Observed<'a, 'c> {
         };
         // A shortcut of counting shows in numbers alone.
         let counts = *prediction == Prediction::Count;
-        let counts_alone = || self.seen.iter().all(|seen| is_count(&seen.symptom));
+        let counts_alone = || self.seen.iter().all(|seen| seen.symptom.is_count());
         // An engine that takes any position does not err where a wrong one calls it invalid.
         let is_shown =
-            |one: &&Symptom| **one != Symptom::Error || is_plain || self.capabilities.validity;
+            |one: &&Symptom| one.field != "error" || is_plain || self.capabilities.validity;
         let predicted = prediction.symptoms().iter().filter(is_shown);
         let predicted: Vec<Symptom> = predicted
             .filter_map(|symptom| symptom.visible(case, self.capabilities))
@@ -143,9 +138,9 @@ impl<'a, 'c> Observed<'a, 'c> {
         for place in places.clone() {
             let seen = &self.seen[place];
             fit.explains[place] = match (&seen.plain, &seen.symptom) {
-                (_, symptom) if counts => is_count(symptom) && counts_alone(),
+                (_, symptom) if counts => symptom.is_count() && counts_alone(),
                 (Some(plain), _) if is_plain => predicted.contains(plain),
-                (None, Symptom::Label(_)) => predicted.contains(&seen.symptom),
+                (None, symptom) if symptom.field == "label" => predicted.contains(&seen.symptom),
                 (None, _) if is_plain => decides,
                 _ => predicted.contains(&seen.symptom),
             };

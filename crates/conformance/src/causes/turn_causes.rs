@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::naive::{Answers, Faults, ask_question};
-use crate::{Case, Difference, Mismatch};
+use crate::{Case, Mismatch};
 use arimaa::compare::EngineKind;
 use arimaa::text::{Located, read_turn, write_turn};
 use arimaa::vocab::Token;
@@ -148,12 +148,7 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
 /// the naive engine long, and they are all missing where no step is legal.
 fn failure(case: &Case, mismatches: &[Mismatch]) -> Option<Failure> {
     let position = case.question.position()?.clone();
-    let played = match &mismatches.first()?.0 {
-        Difference::Turn { played, .. } => played.as_ref(),
-        Difference::Side { played, .. } => Some(played),
-        _ => return None,
-    };
-    if let Some(turn) = played {
+    if let Some(turn) = &mismatches.first()?.played {
         return turn_played(position, turn);
     }
     let has_many = || {
@@ -283,12 +278,11 @@ mod tests {
         let mut cases = suite.cases.iter();
         let case = cases.find(|case| case.question.position().is_some());
         let case = case.ok_or("no case with a position")?;
-        let side = Difference::Side {
-            expected: "gold".to_owned(),
-            played: "ra8s".to_owned(),
-            got: "ra8s moves a piece of Silver".to_owned(),
+        let side = Mismatch {
+            played: Some("ra8s".to_owned()),
+            ..Mismatch::one("side", "gold", "ra8s moves a piece of Silver")
         };
-        let asked = failure(case, &[Mismatch(side)]).map(|failure| failure.question);
+        let asked = failure(case, &[side]).map(|failure| failure.question);
         assert!(
             matches!(&asked, Some(Question::Judge { turn: TurnText::Line(turn), .. }) if turn == "ra8s"),
             "{asked:?}"

@@ -1,7 +1,7 @@
 //! The line of the line kit that decided a failure.
 
 use crate::subjects::line::Exchange;
-use crate::verdicts::{Difference, Mismatch};
+use crate::verdicts::Mismatch;
 
 /// The exchange that decided about these mismatches: the whole turn, the position, or an action
 /// that is listed or missing.
@@ -9,10 +9,9 @@ pub fn deciding_exchange<'a>(
     exchanges: &'a [Exchange],
     mismatches: &[Mismatch],
 ) -> Option<&'a Exchange> {
-    let action = mismatches.iter().find_map(|one| match &one.0 {
-        Difference::Actions(lists) => lists.added().into_iter().chain(lists.missing()).next(),
-        Difference::Unlisted { action, .. } | Difference::Listed { action, .. } => Some(action),
-        _ => None,
+    let action = mismatches.iter().find_map(|one| match one.field {
+        "actions" if !one.is_error => one.added().into_iter().chain(one.missing()).next(),
+        _ => one.action(),
     });
     if let Some(action) = action {
         let asks = |one: &&Exchange| {
@@ -21,13 +20,8 @@ pub fn deciding_exchange<'a>(
         };
         return exchanges.iter().find(asks);
     }
-    let is_counted = |one: &Mismatch| {
-        use Difference::{Counts, FirstTurns, Goals, Turns};
-        matches!(
-            one.0,
-            Turns { .. } | FirstTurns(_) | Goals(_) | Counts { .. }
-        )
-    };
+    let counted = ["turns", "first_turns", "goals", "steps", "sequences"];
+    let is_counted = |one: &Mismatch| counted.contains(&one.field) && !one.is_error;
     if mismatches.iter().any(is_counted) {
         return None;
     }
@@ -56,7 +50,7 @@ mod tests {
     }
 
     fn actions(expected: &str, got: &str) -> Mismatch {
-        Mismatch(Difference::Actions(lists(expected, got)))
+        lists("actions", expected, got)
     }
 
     #[test]
@@ -70,7 +64,7 @@ mod tests {
 
     #[test]
     fn accepted_whole_turn_decides_before_the_first_that_was_asked() {
-        let wrong = || Mismatch(accepted());
+        let wrong = accepted;
         let position = ("P", "ok");
         let (refused, accepted) = (("P Ed2n end", "no"), ("P Ed2n Ed3n end", "ok"));
         let lines = [position, refused, accepted];
@@ -87,10 +81,7 @@ mod tests {
 
     #[test]
     fn no_line_alone_decides_a_count() {
-        let wrong = Mismatch(Difference::Turns {
-            expected: 2,
-            got: 3,
-        });
+        let wrong = Mismatch::one("turns", "2", "3");
         assert_eq!(deciding(&[("P", "ok"), ("P Ed2n end", "ok")], wrong), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::verdicts::{Difference, Mismatch, Status};
+use crate::verdicts::Status;
 use arimaa::compare::EngineKind;
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{Answer, Drawing, PositionSource, Question, QuestionKind, answer};
@@ -36,10 +36,8 @@ pub(super) fn question_in_words(question: &Question, status: &Status) -> String 
 fn sentence(question: &Question, status: &Status) -> String {
     // An engine that can only move is asked for a turn, whatever the question of the case.
     if let Status::Failed(mismatches) = status
-        && let [
-            Mismatch(Difference::Turn { .. } | Difference::Side { .. }),
-            ..,
-        ] = mismatches[..]
+        && let [first, ..] = &mismatches[..]
+        && ["turn", "side"].contains(&first.field)
     {
         return "Asked for a turn.".to_owned();
     }

@@ -10,7 +10,7 @@ use crate::causes::Diagnosis;
 use crate::reports::LeftOut;
 use crate::subjects::line::Exchange;
 use crate::subjects::{Player, Subject};
-use crate::verdicts::{Asked, Counts, Difference, Examiner, Mismatch, Status, ask_case};
+use crate::verdicts::{Asked, Counts, Examiner, Mismatch, Status, ask_case};
 use arimaa::compare::Engine;
 use arimaa::spec;
 use arimaa::vocab::Phase;
@@ -209,10 +209,10 @@ impl<'a> Report<'a> {
         let lists = of(QuestionKind::LegalActions).filter(|(case, _)| lists_a_step(case));
         let refused = lists.clone().filter(|(_, status)| match status {
             // It may refuse even the steps before the question, which is reported as an error.
-            Status::Failed(mismatches) => mismatches.iter().all(|one| match &one.0 {
-                Difference::Actions(lists) => !has_step(&lists.got),
-                Difference::Unlisted { got, .. } | Difference::Listed { got, .. } => !has_step(got),
-                other => matches!(other, Difference::Error { .. }),
+            Status::Failed(mismatches) => mismatches.iter().all(|one| match one.field {
+                _ if one.is_error => true,
+                "actions" | "listed" | "unlisted" => !has_step(&one.got),
+                _ => false,
             }),
             _ => false,
         });
@@ -227,9 +227,7 @@ impl<'a> Report<'a> {
     /// Whether most failures move only pieces of the side that is not to move.
     pub(super) fn moves_the_other_side(&self) -> bool {
         let moves = self.results.iter().filter(|(_, status)| match status {
-            Status::Failed(mismatches) => {
-                matches!(mismatches[..], [Mismatch(Difference::Side { .. }), ..])
-            }
+            Status::Failed(mismatches) => mismatches.first().is_some_and(|one| one.field == "side"),
             _ => false,
         });
         2 * moves.count() > self.counts().failed
@@ -238,9 +236,9 @@ impl<'a> Report<'a> {
     /// Whether an engine that can only move fails nearly everywhere, by turns whose pieces are not
     /// there.
     fn moves_in_another_position(&self) -> bool {
-        let is_elsewhere = |mismatch: &Mismatch| match &mismatch.0 {
-            Difference::Turn { got, .. } => got.contains("(STP-2)") || got.contains("(SET-"),
-            _ => false,
+        let is_elsewhere = |wrong: &Mismatch| {
+            let got = wrong.got();
+            wrong.field == "turn" && (got.contains("(STP-2)") || got.contains("(SET-"))
         };
         let elsewhere = self.results.iter().filter(|(_, status)| match status {
             Status::Failed(mismatches) => mismatches.first().is_some_and(is_elsewhere),

@@ -7,11 +7,11 @@ use crate::causes::{Cause, Diagnosis};
 use crate::made::{accepted, lists, refused};
 use crate::reports::{LeftOut, PastReport, Report};
 use crate::subjects::line::{Exchange, Variant};
-use crate::verdicts::{Asked, Difference, Ending, Mismatch, Status};
+use crate::verdicts::{Asked, Mismatch, Status};
 use arimaa::spec;
 use arimaa_naive::fault::Fault;
 use arimaa_oracle::ask::SUITE_VERSION;
-use arimaa_oracle::ask::{PROTOCOL_VERSION, Question, Winner};
+use arimaa_oracle::ask::{PROTOCOL_VERSION, Question};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subject::{Reply, Subject};
 use serde_json::json;
@@ -61,29 +61,29 @@ fn xml_report_keeps_every_character() {
 
 static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
 
-fn failed(difference: Difference) -> Status {
-    Status::Failed(vec![Mismatch(difference)])
+fn failed(mismatch: Mismatch) -> Status {
+    Status::Failed(vec![mismatch])
+}
+
+/// A failure by one thing in place of another.
+fn wrong(field: &'static str, expected: &str, got: &str) -> Status {
+    failed(Mismatch::one(field, expected, got))
+}
+
+/// A failure by one list in place of another.
+fn wrong_list(field: &'static str, expected: &str, got: &str) -> Status {
+    failed(lists(field, expected, got))
 }
 
 /// A result of every kind of question and of status.
 fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
     let died = || Status::Errored("it <stopped>".to_owned());
-    let outcome = |text: &str| Ending {
-        winner: (text == "gold").then_some(Winner::Gold),
-        rule: (text == "gold").then(|| "END-3".to_owned()),
-    };
     let results = [
         (
             "a1-is-golds-left-corner",
-            failed(Difference::Actions(lists("Ra1e;Ra1n", "Ra1n;Ra1e"))),
+            wrong_list("actions", "Ra1e;Ra1n", "Ra1n;Ra1e"),
         ),
-        (
-            "no-file-i",
-            failed(Difference::Unreadable {
-                expected: "`Ri1n`".to_owned(),
-                got: "a turn".to_owned(),
-            }),
-        ),
+        ("no-file-i", wrong("unreadable", "`Ri1n`", "a turn")),
         ("diagonal-is-not-beside", failed(refused())),
         ("beside-to-the-north", Status::Passed),
         ("gold-sets-up-first", died()),
@@ -95,18 +95,9 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "the-third-occurrence-is-not-among-the-turns",
-            failed(Difference::Turns {
-                expected: 0,
-                got: 7,
-            }),
+            wrong("turns", "0", "7"),
         ),
-        (
-            "only-the-rabbit-is-free",
-            failed(Difference::Turns {
-                expected: 1,
-                got: 2,
-            }),
-        ),
+        ("only-the-rabbit-is-free", wrong("turns", "1", "2")),
         (
             "goal-before-elimination",
             Status::KnownFailure("to be fixed".to_owned()),
@@ -117,26 +108,16 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "eight-rabbits-are-valid",
-            failed(Difference::Outcome {
-                expected: outcome("ongoing"),
-                got: outcome("gold"),
-            }),
+            wrong("outcome", "ongoing", "gold END-3"),
         ),
         (
             "a-takeback-brings-the-board-back",
-            failed(Difference::Board(lists("Ra1", "Ra2"))),
+            wrong("board", "Ra1", "Ra2"),
         ),
-        (
-            "half-pushes-are-counted",
-            failed(Difference::Counts {
-                field: "steps",
-                expected: vec![1, 2],
-                got: vec![1, 3],
-            }),
-        ),
+        ("half-pushes-are-counted", wrong_list("steps", "1;2", "1;3")),
         (
             "one-way-round-a-corner-is-frozen",
-            failed(Difference::FirstTurns(lists("Ra1n", "Ra1e"))),
+            wrong("first_turns", "Ra1n", "Ra1e"),
         ),
     ];
     let case = |id: &str| suite.case(id).unwrap();
@@ -472,12 +453,10 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
     let listing = |case: &&Case| case.expect.listed.is_some() || case.expect.actions.is_some();
     let listings: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();
     let whole = suite.case("a-goal-undone-in-the-same-turn").unwrap();
-    let listed = |got: &str| failed(Difference::Actions(lists("Ed2n", got)));
+    let listed = |got: &str| wrong_list("actions", "Ed2n", got);
     let refused_before = || {
-        failed(Difference::Error {
-            field: "actions",
-            message: "it refuses the steps before the question".to_owned(),
-        })
+        let message = "it refuses the steps before the question";
+        failed(Mismatch::error("actions", message))
     };
     let hint = "every beginning of a turn was answered `no`: perhaps `--turns whole`\n";
     let hinted = |got: [&str; 9], judged: Status| {
@@ -500,18 +479,14 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
         Status::Passed
     ));
     assert!(!hinted([""; 9], failed(accepted())));
-    let unlisted = |got: &[&str]| {
-        let results = listings.iter().map(|case| {
-            let got = got.iter().map(|action| (*action).to_owned()).collect();
-            let action = "Ed2n".to_owned();
-            let wrong = Difference::Unlisted { action, got };
-            (*case, failed(wrong))
-        });
+    let unlisted = |got: &str| {
+        let results = listings.iter();
+        let results = results.map(|case| (*case, wrong_list("listed", "Ed2n", got)));
         let report = report_of(results.chain([(whole, Status::Passed)]).collect());
         report.text(false).contains(hint)
     };
-    assert!(unlisted(&["end"]));
-    assert!(!unlisted(&["end", "Ed2e"]));
+    assert!(unlisted("end"));
+    assert!(!unlisted("end;Ed2e"));
     // Two listings say little, and another interface has no such option.
     let mut report = report_of(vec![
         (listings[0], listed("")),
@@ -563,13 +538,9 @@ fn hints_of_turns(hint: &str, groups: &[(usize, Status)]) -> bool {
 
 #[test]
 fn report_hints_at_an_ignored_side_where_most_failures_move_the_other() {
-    let side = || Difference::Side {
-        expected: "gold".to_owned(),
-        played: "ed7s".to_owned(),
-        got: "ed7s (STP-2)".to_owned(),
-    };
+    let side = || Mismatch::one("side", "gold", "ed7s (STP-2)");
     let other = || failed(side());
-    let first_is_another = || Status::Failed(vec![Mismatch(accepted()), Mismatch(side())]);
+    let first_is_another = || Status::Failed(vec![accepted(), side()]);
     let hint = "most failed turns move pieces of the other side only";
     let hinted = |groups: &[(usize, Status)]| hints_of_turns(hint, groups);
     assert!(hinted(&[
@@ -583,13 +554,7 @@ fn report_hints_at_an_ignored_side_where_most_failures_move_the_other() {
 
 #[test]
 fn report_hints_at_an_ignored_position_where_nine_tenths_fit_no_piece() {
-    let turn = |got: &str| {
-        failed(Difference::Turn {
-            expected: "4".to_owned(),
-            played: Some("Ed2n".to_owned()),
-            got: got.to_owned(),
-        })
-    };
+    let turn = |got: &str| wrong("turn", "4", got);
     let (elsewhere, setup) = (|| turn("Ed2n (STP-2)"), || turn("Ed2n (SET-1)"));
     let fitting = || turn("Ed2n (FRZ-2)");
     let hint = "no turn fits its position";

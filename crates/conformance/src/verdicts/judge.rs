@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use crate::cases::{Case, Expect};
 use crate::subjects::Reply;
 use crate::subjects::Subject;
-use crate::verdicts::{Difference, Ending, Legality, Lists, Mismatch};
+use crate::verdicts::Mismatch;
+use crate::verdicts::mismatch::POSSIBLE;
 use arimaa::compare::Engine;
 use arimaa_oracle::ask::{
     Answer, Ended, Fault, Question, QuestionKind, Ranks, RefusedTurn, Standing, TurnText, TurnTo,
@@ -57,22 +58,21 @@ pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Cas
     let kind = case.question.kind();
     match reply {
         Reply::Answer(answer) if !answer.is_to(kind) => {
-            CaseVerdict::Failed(vec![Mismatch(Difference::Kind {
-                asked: kind,
-                got: answer.name(),
-            })])
+            let expected = format!("an answer to `{kind}`");
+            let got = format!("`{}`", answer.name());
+            CaseVerdict::Failed(vec![Mismatch::one("kind", &expected, &got)])
         }
         Reply::Answer(Answer::Turns { turns, .. } | Answer::Goal { turns, .. })
             if let Some(boards) = wrong_board(case, &turns) =>
         {
-            CaseVerdict::Failed(vec![Mismatch(Difference::Board(boards))])
+            CaseVerdict::Failed(vec![boards])
         }
         reply => judge(&case.expect, reply, capabilities),
     }
 }
 
 /// The board of the first turn in a list that is expected, and does not lead to that board.
-fn wrong_board(case: &Case, turns: &[TurnTo]) -> Option<Lists> {
+fn wrong_board(case: &Case, turns: &[TurnTo]) -> Option<Mismatch> {
     let expected = case
         .expect
         .first_turns
@@ -87,10 +87,7 @@ fn wrong_board(case: &Case, turns: &[TurnTo]) -> Option<Lists> {
             past_end: true,
         };
         match answer(&Engine::default(), &judged) {
-            Answer::Accepted { standing, .. } if standing.board != turn.board => Some(Lists {
-                expected: pieces(&standing.board),
-                got: pieces(&turn.board),
-            }),
+            Answer::Accepted { standing, .. } => boards(&standing.board, &turn.board),
             _ => None,
         }
     })
@@ -106,29 +103,32 @@ pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Case
     let mut check = Check {
         expect,
         capabilities,
-        differences: Vec::new(),
+        mismatches: Vec::new(),
     };
     check.compare_answer(&answer);
-    if check.differences.is_empty() {
+    if check.mismatches.is_empty() {
         CaseVerdict::Passed
     } else {
-        CaseVerdict::Failed(check.differences.into_iter().map(Mismatch).collect())
+        CaseVerdict::Failed(check.mismatches)
     }
 }
 
 struct Check<'a> {
     expect: &'a Expect,
     capabilities: &'a Capabilities,
-    differences: Vec<Difference>,
+    mismatches: Vec<Mismatch>,
 }
 
 impl Check<'_> {
     fn compare_answer(&mut self, answer: &Answer) {
         let expect = self.expect;
         if let (Some(rule), false) = (&expect.invalid, matches!(answer, Answer::Error { .. })) {
-            let rule = rule.clone();
-            return self.differences.push(Difference::Possible { rule });
+            let possible = Mismatch::one("invalid", rule, POSSIBLE);
+            return self.mismatches.push(possible);
         }
+        let texts = |turns: &[TurnTo]| -> Vec<String> {
+            turns.iter().map(|turn| turn.turn.clone()).collect()
+        };
         match answer {
             Answer::Error { error } => self.compare_fault(error),
             Answer::Text { text } => self.compare_text(text),
@@ -143,22 +143,17 @@ impl Check<'_> {
             Answer::Standing { standing } => self.compare_standing(standing),
             Answer::Actions { actions, .. } => self.compare_actions(actions),
             Answer::Turns { total, turns } => {
-                self.compare_count(*total);
-                if let Some(expected) = &expect.first_turns {
-                    let turns = turns.iter().map(|turn| turn.turn.clone());
-                    self.compare_lists(expected, turns.collect(), Difference::FirstTurns);
-                }
+                self.compare_one("turns", expect.turns.as_ref(), total);
+                let first = expect.first_turns.as_deref();
+                self.compare("first_turns", first, &texts(turns));
             }
-            Answer::TurnCount { count } => self.compare_count(*count),
+            Answer::TurnCount { count } => self.compare_one("turns", expect.turns.as_ref(), count),
             Answer::Perft { counts } => {
-                self.compare_counts("steps", expect.steps.as_ref(), counts);
-                self.compare_counts("sequences", expect.sequences.as_ref(), counts);
+                self.compare("steps", expect.steps.as_deref(), counts);
+                self.compare("sequences", expect.sequences.as_deref(), counts);
             }
             Answer::Goal { turns, .. } => {
-                if let Some(expected) = &expect.goals {
-                    let turns = turns.iter().map(|turn| turn.turn.clone());
-                    self.compare_lists(expected, turns.collect(), Difference::Goals);
-                }
+                self.compare("goals", expect.goals.as_deref(), &texts(turns));
             }
             // No case asks for others.
             _ => {}
@@ -166,27 +161,49 @@ impl Check<'_> {
         self.compare_answered(answer);
     }
 
+    fn compare<T: PartialEq + ToString>(
+        &mut self,
+        field: &'static str,
+        expected: Option<&[T]>,
+        got: &[T],
+    ) {
+        if let Some(expected) = expected.filter(|expected| *expected != got) {
+            let texts = |list: &[T]| list.iter().map(ToString::to_string).collect();
+            let mismatch = Mismatch::of(field, texts(expected), texts(got));
+            self.mismatches.push(mismatch);
+        }
+    }
+
+    fn compare_one<T: PartialEq + ToString>(
+        &mut self,
+        field: &'static str,
+        expected: Option<&T>,
+        got: &T,
+    ) {
+        let expected = expected.map(std::slice::from_ref);
+        self.compare(field, expected, std::slice::from_ref(got));
+    }
+
     fn compare_accepted(&mut self, turn: &str, captures: &[String], standing: &Standing) {
-        if self.compare_legality(&Legality::Accepted) {
-            if let Some(expected) = &self.expect.captures {
-                // The turn is written with its captures (NOT-4).
-                let written = turn
-                    .split_whitespace()
-                    .filter_map(|word| word.strip_suffix('x'));
-                let written: Vec<String> = written.map(str::to_owned).collect();
-                let got = if expected == captures {
-                    &written
-                } else {
-                    captures
-                };
-                self.compare_lists(expected, got.to_vec(), Difference::Captures);
-            }
+        if self.compare_legality(None) {
+            let expected = self.expect.captures.as_deref();
+            // The turn is written with its captures (NOT-4).
+            let written = turn
+                .split_whitespace()
+                .filter_map(|word| word.strip_suffix('x'));
+            let written: Vec<String> = written.map(str::to_owned).collect();
+            let got = if expected == Some(captures) {
+                &written
+            } else {
+                captures
+            };
+            self.compare("captures", expected, got);
             self.compare_standing(standing);
         }
     }
 
     fn compare_refused(&mut self, refusal: &RefusedTurn, standing: &Standing) {
-        if self.compare_legality(&self.legality_of_refusal(refusal.name.as_deref())) {
+        if self.compare_legality(Some(refusal)) {
             self.compare_refusal(refusal);
             self.compare_standing(standing);
         }
@@ -206,204 +223,150 @@ impl Check<'_> {
             .collect();
         let fields = self.expect.fields().into_iter();
         let unanswered = fields.filter(|field| !checked.contains(field));
-        self.differences
-            .extend(unanswered.map(|field| Difference::Unanswered { field }));
+        let other = "an answer to another question";
+        self.mismatches
+            .extend(unanswered.map(|field| Mismatch::one(field, "an answer about it", other)));
     }
 
     fn compare_fault(&mut self, fault: &Fault) {
         let expect = self.expect;
-        let mismatch = match (fault, &expect.invalid, &expect.unreadable) {
+        match (fault, &expect.invalid, &expect.unreadable) {
             (Fault::ImpossiblePosition { rule, details, .. }, Some(expected), _) => {
-                let (expected, got) = (expected.clone(), rule.clone());
-                let differs = self.capabilities.reasons && expected != got;
-                if differs {
-                    Some(Difference::Invalid { expected, got })
+                if self.capabilities.reasons && expected != rule {
+                    self.compare_one("invalid", Some(expected), rule);
                 } else {
-                    self.compare_details(details.as_ref())
+                    self.compare_details(details.as_ref());
                 }
             }
             (Fault::BadText { message, .. }, _, Some(part)) => {
-                let differs = self.capabilities.wording && !message.contains(part.as_str());
-                let (expected, got) = (part.clone(), message.clone());
-                differs.then_some(Difference::Unreadable { expected, got })
+                if self.capabilities.wording && !message.contains(part.as_str()) {
+                    self.compare_one("unreadable", Some(part), message);
+                }
             }
             _ => {
                 let fields = expect.fields().into_iter();
-                self.differences
-                    .extend(fields.map(|field| Difference::Error {
-                        field,
-                        message: fault.message().to_owned(),
-                    }));
-                None
+                self.mismatches
+                    .extend(fields.map(|field| Mismatch::error(field, fault.message())));
             }
-        };
-        self.differences.extend(mismatch);
+        }
     }
 
     fn compare_text(&mut self, text: &str) {
-        let got = text.to_owned();
-        if let Some(expected) = &self.expect.written
-            && expected.trim_end() != text.trim_end()
-        {
-            let expected = expected.trim_end().to_owned();
-            let got = got.trim_end().to_owned();
-            self.differences.push(Difference::Written { expected, got });
-        }
+        let written = self.expect.written.as_deref().map(str::trim_end);
+        self.compare_one("written", written.as_ref(), &text.trim_end());
         if let Some(part) = &self.expect.unreadable {
-            let expected = part.clone();
-            self.differences
-                .push(Difference::Unreadable { expected, got });
+            let read = Mismatch::one("unreadable", part, text);
+            self.mismatches.push(read);
         }
-    }
-
-    /// A refusal for a reason, which is compared only where reasons are.
-    fn legality_of_refusal(&self, reason: Option<&str>) -> Legality {
-        let reason = reason.unwrap_or("no reason").to_owned();
-        Legality::Refused(self.capabilities.reasons.then_some(reason))
     }
 
     /// Compares whether the turn is legal, which every case about a turn does, and says whether it
     /// is as it must be. Where it is not, nothing else of the answer is compared: the captures, the
     /// board and the winner belong to another course of the game.
-    fn compare_legality(&mut self, got: &Legality) -> bool {
+    fn compare_legality(&mut self, refusal: Option<&RefusedTurn>) -> bool {
         let expect = self.expect;
         let must_be = expect.legal.unwrap_or(expect.refused.is_none());
-        let is_right = must_be == (*got == Legality::Accepted);
-        if !is_right {
-            let expected = match &expect.refused {
-                _ if must_be => Legality::Accepted,
-                Some(reason) => self.legality_of_refusal(Some(reason)),
-                None => Legality::Refused(None),
-            };
-            let got = got.clone();
-            self.differences
-                .push(Difference::Legality { expected, got });
+        let refused = |reason: Option<&str>| match reason {
+            Some(reason) if self.capabilities.reasons => format!("refused ({reason})"),
+            _ => "refused".to_owned(),
+        };
+        let accepted = || "accepted".to_owned();
+        if must_be == refusal.is_none() {
+            return true;
         }
-        is_right
+        let expected = if must_be {
+            accepted()
+        } else {
+            refused(expect.refused.as_deref())
+        };
+        let got = refusal.map_or_else(accepted, |refusal| {
+            refused(Some(refusal.name.as_deref().unwrap_or("no reason")))
+        });
+        let mismatch = Mismatch::one("legal", &expected, &got);
+        self.mismatches.push(mismatch);
+        false
     }
 
     fn compare_refusal(&mut self, refusal: &RefusedTurn) {
         if !self.capabilities.reasons {
             return;
         }
+        let said = |word: &Option<String>, none: &str| word.clone().unwrap_or(none.to_owned());
         let RefusedTurn { name, at, .. } = refusal;
-        if let Some(expected) = differing(self.expect.refused.as_ref(), name.as_ref()) {
-            let got = name.clone();
-            self.differences.push(Difference::Reason { expected, got });
-        } else {
+        let name = said(name, "no reason");
+        if self.expect.refused.as_ref().is_none_or(|one| *one == name) {
             // Of another reason the facts are others.
-            let mismatch = self.compare_details(refusal.details.as_ref());
-            self.differences.extend(mismatch);
+            self.compare_details(refusal.details.as_ref());
         }
-        if let Some(expected) = differing(self.expect.at.as_ref(), at.as_ref()) {
-            let got = at.clone();
-            self.differences.push(Difference::At { expected, got });
-        }
+        self.compare_one("refused", self.expect.refused.as_ref(), &name);
+        self.compare_one("at", self.expect.at.as_ref(), &said(at, "no place"));
     }
 
     /// Compares the facts that are expected, and no others.
-    fn compare_details(&self, given: Option<&Map<String, Value>>) -> Option<Difference> {
+    fn compare_details(&mut self, given: Option<&Map<String, Value>>) {
         let is_asked = self.capabilities.reasons && self.capabilities.details;
-        let expected = self.expect.details.as_ref().filter(|_| is_asked)?;
-        let named = expected.keys().filter_map(|name| {
-            let value = given?.get(name)?;
-            Some((name.clone(), value.clone()))
-        });
-        let got: Map<String, Value> = named.collect();
-        let [expected, got] = [expected.clone(), got].map(|facts| Value::Object(facts).to_string());
-        (expected != got).then_some(Difference::Details { expected, got })
+        if let Some(expected) = self.expect.details.as_ref().filter(|_| is_asked) {
+            let named = expected.keys().filter_map(|name| {
+                let value = given?.get(name)?;
+                Some((name.clone(), value.clone()))
+            });
+            let got = Value::Object(named.collect());
+            self.compare_one("details", Some(&Value::Object(expected.clone())), &got);
+        }
     }
 
     fn compare_standing(&mut self, standing: &Standing) {
-        let expect = self.expect;
-        if let Some(expected) = &expect.board {
-            self.compare_lists(
-                &pieces(expected),
-                pieces(&standing.board),
-                Difference::Board,
-            );
-        }
+        let expected = self.expect.board.as_ref();
+        let wrong = expected.and_then(|expected| boards(expected, &standing.board));
+        self.mismatches.extend(wrong);
         if self.capabilities.labels {
-            let got = standing.label.clone();
-            if let Some(expected) = differing(expect.label.as_ref(), got.as_ref()) {
-                self.differences.push(Difference::Label { expected, got });
-            }
+            let label = standing.label.as_deref().unwrap_or("no label");
+            self.compare_one("label", self.expect.label.as_ref(), &label.to_owned());
         }
         self.compare_outcome(standing.outcome.as_ref());
     }
 
+    /// Compares the winner, and where reasons are compared the rule.
     fn compare_outcome(&mut self, outcome: Option<&Ended>) {
         let (Some(expected), true) = (&self.expect.outcome, self.capabilities.outcome) else {
             return;
         };
-        let (mut expected, mut got) = (Ending::read(expected), Ending::from_answer(outcome));
-        if !self.capabilities.reasons {
-            (expected, got) = (expected.by_winner(), got.by_winner());
-        }
-        if expected != got {
-            self.differences.push(Difference::Outcome { expected, got });
-        }
+        let winner = outcome.map_or("ongoing", |ended| ended.winner.name());
+        let rule = outcome.and_then(|ended| ended.rule.as_deref());
+        let (expected, got) = match rule {
+            _ if !self.capabilities.reasons => (by_winner(expected), winner.to_owned()),
+            Some(rule) => (expected.as_str(), format!("{winner} {rule}")),
+            None => (expected.as_str(), winner.to_owned()),
+        };
+        self.compare_one("outcome", Some(&expected.to_owned()), &got);
     }
 
     fn compare_actions(&mut self, actions: &[String]) {
         let expect = self.expect;
-        if let Some(expected) = &expect.actions {
-            self.compare_lists(expected, actions.to_vec(), Difference::Actions);
-        }
-        let got = || actions.to_vec();
-        for action in expect.listed.iter().flatten() {
-            if !actions.contains(action) {
-                let (action, got) = (action.clone(), got());
-                self.differences.push(Difference::Unlisted { action, got });
+        self.compare("actions", expect.actions.as_deref(), actions);
+        let some = [
+            ("listed", "", &expect.listed),
+            ("unlisted", "no ", &expect.unlisted),
+        ];
+        for (field, no, some) in some {
+            for action in some.iter().flatten() {
+                if actions.contains(action) != no.is_empty() {
+                    let expected = vec![format!("{no}{action}")];
+                    let mismatch = Mismatch::of(field, expected, actions.to_vec());
+                    self.mismatches.push(mismatch);
+                }
             }
-        }
-        for action in expect.unlisted.iter().flatten() {
-            if actions.contains(action) {
-                let (action, got) = (action.clone(), got());
-                self.differences.push(Difference::Listed { action, got });
-            }
-        }
-    }
-
-    fn compare_count(&mut self, got: u64) {
-        if let Some(expected) = self.expect.turns
-            && expected != got
-        {
-            self.differences.push(Difference::Turns { expected, got });
-        }
-    }
-
-    fn compare_counts(&mut self, field: &'static str, expected: Option<&Vec<u64>>, got: &[u64]) {
-        if let Some(expected) = expected.filter(|expected| *expected != got) {
-            let (expected, got) = (expected.clone(), got.to_vec());
-            let mismatch = Difference::Counts {
-                field,
-                expected,
-                got,
-            };
-            self.differences.push(mismatch);
-        }
-    }
-
-    fn compare_lists(
-        &mut self,
-        expected: &[String],
-        got: Vec<String>,
-        mismatch: fn(Lists) -> Difference,
-    ) {
-        if *expected != got {
-            let expected = expected.to_vec();
-            self.differences.push(mismatch(Lists { expected, got }));
         }
     }
 }
 
-/// The expected value, where there is one and another came.
-fn differing(expected: Option<&String>, got: Option<&String>) -> Option<String> {
-    expected.filter(|_| expected != got).cloned()
+/// The winner of an outcome such as `gold END-3`, or `ongoing`.
+pub(crate) fn by_winner(outcome: &str) -> &str {
+    outcome.split(' ').next().unwrap_or_default()
 }
 
-/// The pieces of a board, from a1 to h8.
-fn pieces(ranks: &Ranks) -> Vec<String> {
-    ranks.0.placed().map(|piece| piece.to_string()).collect()
+/// Two boards that differ, told by their pieces from a1 to h8.
+fn boards(expected: &Ranks, got: &Ranks) -> Option<Mismatch> {
+    let pieces = |ranks: &Ranks| ranks.0.placed().map(|piece| piece.to_string()).collect();
+    (expected != got).then(|| Mismatch::of("board", pieces(expected), pieces(got)))
 }

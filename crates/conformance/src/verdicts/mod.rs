@@ -13,9 +13,10 @@ mod moving;
 mod run;
 mod status;
 
+pub(crate) use judge::by_winner;
 pub use judge::{CaseVerdict, ask_case, judge, judge_case};
 pub use mismatch::Mismatch;
-pub(crate) use mismatch::{Difference, Ending, Legality, Lists};
+pub(crate) use mismatch::POSSIBLE;
 pub use moving::{Examiner, Task};
 pub use run::{Asked, Asker, Run};
 pub use status::{Counts, Status};

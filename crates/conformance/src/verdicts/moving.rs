@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::cases::Case;
 use crate::subjects::{Approach, Player, ProtocolFailure};
-use crate::verdicts::{CaseVerdict, Difference, Mismatch};
+use crate::verdicts::{CaseVerdict, Mismatch};
 use arimaa::compare::Engine;
 use arimaa::text::error::shown;
 use arimaa::text::{Located, read_turn, write_turn};
@@ -74,12 +74,8 @@ impl Task {
     /// Holds a turn, as it was written, against the rules.
     pub fn judge(&self, answer: &str) -> CaseVerdict {
         let failed = |played: Option<String>, got: String| {
-            let expected = self.expected();
-            CaseVerdict::Failed(vec![Mismatch(Difference::Turn {
-                expected,
-                played,
-                got,
-            })])
+            let turn = Mismatch::one("turn", &self.expected(), &got);
+            CaseVerdict::Failed(vec![Mismatch { played, ..turn }])
         };
         if answer.trim().eq_ignore_ascii_case(RESIGNS) {
             return failed(None, "its resignation".to_owned());
@@ -101,11 +97,12 @@ impl Task {
         match self.game.clone().play(None, &tokens, Options::default()) {
             Ok(_) => CaseVerdict::Passed,
             Err(refused) if self.moves_the_other_side(&tokens) => {
-                CaseVerdict::Failed(vec![Mismatch(Difference::Side {
-                    expected: format!("a turn of {}", self.game.label().side),
-                    played: answer.trim().to_owned(),
-                    got: format!("`{written}` ({})", refused.refusal.rule()),
-                })])
+                let expected = format!("a turn of {}", self.game.label().side);
+                let got = format!("`{written}` ({})", refused.refusal.rule());
+                CaseVerdict::Failed(vec![Mismatch {
+                    played: Some(answer.trim().to_owned()),
+                    ..Mismatch::one("side", &expected, &got)
+                }])
             }
             Err(refused) => {
                 let (place, refusal) = (refused.place(&tokens), &refused.refusal);
@@ -279,11 +276,8 @@ fn explained(verdict: CaseVerdict, time: u32, complaint: Option<String>) -> Case
     }
     match verdict {
         CaseVerdict::Failed(mut mismatches) => {
-            for mismatch in &mut mismatches {
-                if let Difference::Turn { got, .. } | Difference::Side { got, .. } = &mut mismatch.0
-                {
-                    got.push_str(&besides);
-                }
+            for got in mismatches.iter_mut().flat_map(|one| &mut one.got) {
+                got.push_str(&besides);
             }
             CaseVerdict::Failed(mismatches)
         }

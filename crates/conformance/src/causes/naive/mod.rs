@@ -271,7 +271,8 @@ impl<'a> Predictions<'a> {
     {
         let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));
         let predicted = cases.into_iter();
-        let predicted = predicted.filter_map(|one| Some((&*one.case.id, self.answer(one, &faults)?)));
+        let predicted =
+            predicted.filter_map(|one| Some((&*one.case.id, self.answer(one, &faults)?)));
         predicted.collect()
     }
 

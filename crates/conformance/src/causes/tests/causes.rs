@@ -2,17 +2,13 @@
 
 use super::SUITE;
 use crate::causes::naive::Predictions;
-use crate::causes::{List, Symptom, is_notation, symptoms};
+use crate::causes::{Symptom, is_notation, symptoms};
 use crate::made::{accepted, lists, refused};
-use crate::{Asked, Diagnosis, Difference, Ending, Mismatch, Status};
-use arimaa_oracle::ask::Winner;
+use crate::{Asked, Diagnosis, Mismatch, Status};
 use arimaa_oracle::protocol::Capabilities;
 
-fn wrong_label() -> Difference {
-    Difference::Label {
-        expected: "3g".to_owned(),
-        got: Some("2s".to_owned()),
-    }
+fn wrong_label() -> Mismatch {
+    Mismatch::one("label", "3g", "2s")
 }
 
 /// An answer that is right but for how it is written has no wrong rule as its cause.
@@ -20,40 +16,27 @@ fn wrong_label() -> Difference {
 fn difference_of_notation_is_called_so() {
     let case = SUITE.case("nothing-stands-there").unwrap();
     for (wrong, notation) in [
-        (Difference::Captures(lists("cf3", "cf3x")), true),
-        (Difference::Captures(lists("cf3", "cf6")), false),
-        (Difference::Captures(lists("cf3", "")), false),
+        (lists("captures", "cf3", "cf3x"), true),
+        (lists("captures", "cf3", "cf6"), false),
+        (lists("captures", "cf3", ""), false),
         (wrong_label(), true),
-        (
-            Difference::Actions(lists("Ra1e;Ra1n;end", "Ra1n;Ra1e;end")),
-            true,
-        ),
-        (
-            Difference::Actions(lists("Ra1e;Ra1n;end", "Ra1n;Ra1e")),
-            false,
-        ),
-        (
-            Difference::FirstTurns(lists("cc4s cc3x;Ra1n", "Ra1n;cc4s")),
-            true,
-        ),
+        (lists("actions", "Ra1e;Ra1n;end", "Ra1n;Ra1e;end"), true),
+        (lists("actions", "Ra1e;Ra1n;end", "Ra1n;Ra1e"), false),
+        (lists("first_turns", "cc4s cc3x;Ra1n", "Ra1n;cc4s"), true),
         (refused(), false),
     ] {
-        let wrong = Mismatch(wrong);
-        assert_eq!(
-            is_notation(case, std::slice::from_ref(&wrong)),
-            notation,
-            "{wrong}"
-        );
+        let is_so = is_notation(case, std::slice::from_ref(&wrong));
+        assert_eq!(is_so, notation, "{wrong}");
     }
     // A case about notation alone, whatever is wrong.
     for (id, notation) in [("three-kinds-of-token", true), ("no-file-i", false)] {
         let case = SUITE.case(id).unwrap();
-        assert_eq!(is_notation(case, &[Mismatch(accepted())]), notation, "{id}");
+        assert_eq!(is_notation(case, &[accepted()]), notation, "{id}");
     }
     let mut ordered = case.clone();
     (ordered.yes, ordered.no) = (vec!["ORD-2".to_owned()], vec![]);
-    assert!(is_notation(&ordered, &[Mismatch(accepted())]));
-    let status = Status::Failed(vec![Mismatch(wrong_label())]);
+    assert!(is_notation(&ordered, &[accepted()]));
+    let status = Status::Failed(vec![wrong_label()]);
     let results = [(case, status)];
     let diagnosis = Diagnosis::from_results(
         &results,
@@ -78,25 +61,19 @@ fn symptoms_are_hidden_by_one_capability_each() {
         let diagnosis = Diagnosis::by(&predictions, &results, &[]);
         diagnosis.unexplained.len() == 1
     };
-    let text = |text: &str| text.to_owned();
-    let outcome = |winner, rule: &str| {
-        Symptom::Outcome(Ending {
-            winner: Some(winner),
-            rule: Some(text(rule)),
-        })
-    };
-    for (symptom, hiding) in [
-        (Symptom::Reason(text("frozen")), Some(0)),
-        (Symptom::At(text("Ed2n")), Some(0)),
-        (Symptom::Invalid(text("VAL-2")), Some(0)),
+    for (field, got, hiding) in [
+        ("refused", "frozen", Some(0)),
+        ("at", "Ed2n", Some(0)),
+        ("invalid", "VAL-2", Some(0)),
         // The winner is right, and the rule is a reason.
-        (outcome(Winner::Gold, "END-3"), Some(0)),
-        (outcome(Winner::Gold, "END-5"), Some(0)),
-        (outcome(Winner::Silver, "END-3"), None),
-        (Symptom::Label(text("3g")), Some(1)),
-        (Symptom::Possible, Some(2)),
-        (Symptom::Turns(3), None),
+        ("outcome", "gold END-3", Some(0)),
+        ("outcome", "silver END-3", None),
+        ("label", "3g", Some(1)),
+        ("invalid", "a valid position", Some(2)),
+        ("turns", "3", None),
     ] {
+        let got = got.to_owned();
+        let symptom = Symptom { field, got };
         let all = Capabilities::default();
         assert!(is_seen(&symptom, &all), "{symptom:?}");
         let without = [
@@ -126,137 +103,46 @@ fn symptoms_are_hidden_by_one_capability_each() {
         };
         assert_eq!(
             is_seen(&symptom, &no_winner),
-            !matches!(symptom, Symptom::Outcome(_)),
+            field != "outcome",
             "{symptom:?}"
         );
     }
 }
 
-#[test]
-fn lists_show_each_element_too_many_and_each_that_is_missing() {
-    let text = |text: &str| text.to_owned();
-    for (mismatch, expected) in [
-        (
-            Difference::Board(lists("Ra1;rh8", "Ra1")),
-            vec![Symptom::Missing(List::Board, text("rh8"))],
-        ),
-        (
-            Difference::Captures(lists("", "rc3")),
-            vec![Symptom::Added(List::Captures, text("rc3"))],
-        ),
-        (
-            Difference::Actions(lists("Ra1n;end", "Ra1n;Ra1s")),
-            vec![
-                Symptom::Added(List::Actions, text("Ra1s")),
-                Symptom::Missing(List::Actions, text("end")),
-            ],
-        ),
-        (
-            Difference::Actions(lists("Ra1n;end", "end;Ra1n")),
-            vec![Symptom::Order(List::Actions)],
-        ),
-    ] {
-        assert_eq!(symptoms(&[Mismatch(mismatch)]), expected);
-    }
-}
-
+/// A list shows each element too many and each that is missing, and a wrong legality hides
+/// everything else.
 #[test]
 fn symptoms_tell_every_difference() {
-    let text = |text: &str| text.to_owned();
-    let actions = |got: &str| got.split(' ').map(str::to_owned).collect();
-    let ending = |winner, rule: Option<&str>| Ending {
-        winner,
-        rule: rule.map(str::to_owned),
-    };
-    let added = |list, element: &str| vec![Symptom::Added(list, text(element))];
-    let missing = |list, element: &str| vec![Symptom::Missing(list, text(element))];
-    let rule = text("VAL-1");
-    let possible = Difference::Possible { rule };
-    for (mismatch, expected) in [
-        (refused(), vec![Symptom::Refused]),
-        (accepted(), vec![Symptom::Accepted]),
+    let error = || Mismatch::error("actions", "no");
+    let captures = || lists("captures", "", "rc3");
+    for (mismatches, expected) in [
+        (vec![refused()], "legal refused"),
+        (vec![captures(), accepted()], "legal accepted"),
+        (vec![lists("board", "Ra1;rh8", "Ra1")], "board -rh8"),
+        (vec![captures()], "captures +rc3"),
         (
-            Difference::Reason {
-                expected: text("frozen"),
-                got: Some(text("no-pusher")),
-            },
-            vec![Symptom::Reason(text("no-pusher"))],
+            vec![lists("actions", "Ra1n;end", "Ra1n;Ra1s"), wrong_label()],
+            "actions +Ra1s, actions -end, label 2s",
         ),
         (
-            Difference::Outcome {
-                expected: ending(None, None),
-                got: ending(Some(Winner::Gold), Some("END-3")),
-            },
-            vec![Symptom::Outcome(ending(Some(Winner::Gold), Some("END-3")))],
+            vec![lists("actions", "Ra1n;end", "end;Ra1n")],
+            "actions order",
         ),
+        (vec![lists("listed", "end", "Ra1n")], "listed end"),
         (
-            Difference::Unlisted {
-                action: text("end"),
-                got: actions("Ra1n"),
-            },
-            missing(List::Actions, "end"),
+            vec![lists("unlisted", "no end", "Ra1n;end")],
+            "unlisted end",
         ),
+        (vec![lists("steps", "2;5", "2;6")], "steps 2 6"),
         (
-            Difference::Listed {
-                action: text("end"),
-                got: actions("Ra1n end"),
-            },
-            added(List::Actions, "end"),
+            vec![lists("first_turns", "Ra1n;Ra1n Ra2n", "Ra1n")],
+            "first_turns -Ra1n Ra2n",
         ),
-        (
-            Difference::Turns {
-                expected: 2,
-                got: 3,
-            },
-            vec![Symptom::Turns(3)],
-        ),
-        (
-            Difference::Counts {
-                field: "steps",
-                expected: vec![2, 5],
-                got: vec![2, 6],
-            },
-            vec![Symptom::Counts(vec![2, 6])],
-        ),
-        (
-            Difference::FirstTurns(lists("Ra1n;Ra1n Ra2n", "Ra1n")),
-            missing(List::Turns, "Ra1n Ra2n"),
-        ),
-        (
-            Difference::Invalid {
-                expected: text("VAL-1"),
-                got: text("VAL-2"),
-            },
-            vec![Symptom::Invalid(text("VAL-2"))],
-        ),
-        (possible, vec![Symptom::Possible]),
-        (
-            Difference::Written {
-                expected: text("a"),
-                got: text("b"),
-            },
-            vec![Symptom::Text],
-        ),
-        (
-            Difference::Error {
-                field: "board",
-                message: text("no"),
-            },
-            vec![Symptom::Error],
-        ),
-        (wrong_label(), vec![Symptom::Label(text("2s"))]),
+        (vec![Mismatch::one("written", "a", "b")], "written "),
+        (vec![error(), error()], "error "),
     ] {
-        let mismatch = Mismatch(mismatch);
-        assert_eq!(
-            symptoms(std::slice::from_ref(&mismatch)),
-            expected,
-            "{mismatch}"
-        );
+        let found = symptoms(&mismatches).into_iter();
+        let found = found.map(|Symptom { field, got }| format!("{field} {got}"));
+        assert_eq!(found.collect::<Vec<_>>().join(", "), expected);
     }
-}
-
-#[test]
-fn wrong_legality_hides_other_symptoms() {
-    let both = [Difference::Captures(lists("", "cf3")), accepted()];
-    assert_eq!(symptoms(&both.map(Mismatch)), [Symptom::Accepted]);
 }
