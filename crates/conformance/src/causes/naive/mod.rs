@@ -12,11 +12,9 @@
 //! |---|---|
 //! | `arimaa-naive` | the small engine, its faults, and the grammar of faults that a machine puts together |
 //! | `walk.rs` | random comparison of the engine with and without a slip |
-//! | `lines.rs` | its adapter for the line kit |
 //! | `game.rs` | the right engine with a wrong rule about setups, editions, order or counting |
 
 mod game;
-mod lines;
 #[cfg(test)]
 mod walk;
 
@@ -38,14 +36,13 @@ pub(crate) use walk::witnesses;
 
 use super::{Symptom, symptoms};
 use crate::subjects::Reply;
-use crate::subjects::line::{self, Variant};
+use crate::subjects::line::{self, Adapter, Variant};
 use crate::{Asked, Case, CaseVerdict, judge_case};
 use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, State, TurnText, find};
 use arimaa_oracle::protocol::Capabilities;
 
 use arimaa::vocab::{Edition, Label, Side};
-use lines::Adapter;
 
 /// The most turns or sequences of steps that the naive engine counts in a case.
 const MOST_COUNTED: u64 = 500;

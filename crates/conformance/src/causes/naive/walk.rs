@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::write_step;
+use crate::subjects::line::write_step;
 use arimaa::random::SplitMix64;
 use arimaa_naive::board::{Board, EMPTY, Step, WAYS, is_gold};
 use arimaa_naive::engine::{Game, Rules};

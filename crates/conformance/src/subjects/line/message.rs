@@ -2,10 +2,21 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use arimaa::vocab::{Board, Side, Snapshot, Step, TurnEnd};
 
 /// The last word of the first reply, by a program that takes actions after `end`.
 pub(super) const TURNS: &str = "turns";
+
+/// A line of the line kit, and the reply to it.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+pub struct Exchange {
+    /// The line.
+    pub line: String,
+    /// The reply, as the engine wrote it.
+    pub reply: String,
+}
 
 /// The reply to a line.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -10,23 +10,25 @@
 //! | `probe.rs` | one turn explored by lines: which steps are legal, and where they lead |
 //! | `answers.rs` | the suite's questions answered from what a probe finds |
 //! | `counts.rs` | numbers that one line asks for |
-//! | `exchanges.rs` | the lines of a question with their replies |
 //! | `variant.rs` | how an engine takes the steps of a line |
 //! | `program.rs` | a program that speaks in lines, as a subject of the suite |
+//! | `naive.rs` | the naive engine, as a program that speaks in lines |
 //! | `sample.rs` | the lines that a question sends |
 
 mod answers;
 mod counts;
-mod exchanges;
 mod message;
+mod naive;
 mod probe;
 mod program;
 mod sample;
 mod variant;
 
 pub(crate) use answers::reply;
-pub use exchanges::Exchange;
-pub use message::{LineReply, LineWinner, read_line_reply};
+pub use message::{Exchange, LineReply, LineWinner, read_line_reply};
+pub(crate) use naive::Adapter;
+#[cfg(test)]
+pub(crate) use naive::write_step;
 pub(crate) use probe::Lines;
 pub use program::LineProgram;
 pub use sample::{Sample, sample_of};

@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::answers::reply;
 use super::counts::{count_line, read_count_reply};
-use super::exchanges::{Exchange, Exchanges};
-use super::message::{LineReply, LineWinner, TURNS, read_line_reply, squares};
+use super::message::{Exchange, LineReply, LineWinner, TURNS, read_line_reply, squares};
 use super::probe::Lines;
 use super::variant::Variant;
 use crate::subjects::aei::shown;
@@ -18,6 +17,8 @@ use arimaa_oracle::protocol::{Capabilities, Identity};
 
 /// The most lines that are sent before their replies are read.
 const SENT_AT_ONCE: usize = 64;
+/// The most lines of a question that are kept; a count has many more, and none decides it alone.
+const KEPT: usize = 1000;
 
 /// A program that answers lines, as a [`Subject`].
 ///
@@ -39,7 +40,7 @@ pub struct LineProgram {
     /// The end of that time for the present question.
     over: Option<Instant>,
     /// The lines of the present question with their replies.
-    exchanges: Exchanges,
+    exchanges: Vec<Exchange>,
 }
 
 impl LineProgram {
@@ -61,7 +62,7 @@ impl LineProgram {
             capabilities: variant.capabilities(),
             time: None,
             over: None,
-            exchanges: Exchanges::default(),
+            exchanges: Vec::new(),
         };
         match program.check() {
             Ok(()) => Ok(program),
@@ -87,7 +88,7 @@ impl LineProgram {
 
     /// The lines of the last question with their replies, the first thousand of them.
     pub fn exchanges(&self) -> &[Exchange] {
-        self.exchanges.all()
+        &self.exchanges
     }
 
     /// Asks for the board of a position without steps. An engine that does not know the winner says
@@ -99,7 +100,7 @@ impl LineProgram {
                 board: same,
                 winner: winner @ (LineWinner::Nobody | LineWinner::Unknown),
             }) if same == board => {
-                let said = self.exchanges.all().last();
+                let said = self.exchanges.last();
                 self.variant.after_end = said
                     .is_some_and(|said| said.reply.split_whitespace().next_back() == Some(TURNS));
                 self.tells_winner = winner != LineWinner::Unknown;
@@ -197,8 +198,9 @@ impl LineProgram {
                     with_words(failure, &format!("; the line was `{line}`{hint}"))
                 });
                 let heard = heard?.line.map_err(|error| error.to_string());
-                if let Ok(text) = &heard {
-                    self.exchanges.keep(line, text);
+                if let (Ok(reply), 0..KEPT) = (&heard, self.exchanges.len()) {
+                    let (line, reply) = (line.clone(), reply.clone());
+                    self.exchanges.push(Exchange { line, reply });
                 }
                 let reply = heard.and_then(|text| {
                     read(&text).map_err(|why| format!("`{}`: {why}", shown(&text)))
@@ -250,7 +252,7 @@ impl Subject for LineProgram {
     }
 
     fn ask(&mut self, question: &Question) -> Reply {
-        self.exchanges = Exchanges::default();
+        self.exchanges.clear();
         self.over = self.time.map(child::deadline);
         match self.ask_running(question) {
             // It answers line after line, and there are too many of them for it.
@@ -311,7 +313,8 @@ mod tests {
     }
 
     #[test]
-    fn first_line_tells_who_answers_and_whether_it_knows_the_winner() -> Result<(), String> {
+    fn first_line_tells_who_answers_and_whether_it_knows_the_winner() -> Result<(), Box<dyn Error>>
+    {
         let variant = Variant::default();
         for (winner, is_known) in [("-", true), ("\"?\"", false)] {
             let command = format!("echo ok $board {winner}");
@@ -378,6 +381,18 @@ mod tests {
                 reply == "turns"
             );
         }
+        Ok(())
+    }
+
+    #[test]
+    fn first_thousand_lines_of_a_question_are_kept() -> Result<(), Box<dyn Error>> {
+        let mut program = start("echo ok $board -", Variant::default())?;
+        let steps: Question = serde_json::from_value(serde_json::json!({
+            "kind": "perft", "count": "steps", "depth": 4,
+            "position": {"any": {"text": "g 8/8/8/3E4/8/8/4d3/7R"}},
+        }))?;
+        let _ = Subject::ask(&mut program, &steps);
+        assert_eq!(program.exchanges().len(), KEPT);
         Ok(())
     }
 

@@ -1,10 +1,11 @@
-//! The adapter of the naive engine: it answers the lines of the line kit.
+//! The adapter of the naive engine: it answers the lines of the line kit, with faults or rightly.
 
 #[cfg(test)]
 use std::collections::BTreeSet;
 
+use super::message::LineReply;
+use super::probe::Lines;
 use crate::subjects::ProtocolFailure;
-use crate::subjects::line::{LineReply, Lines};
 use arimaa::vocab::{Kind, Piece, Side, Square};
 use arimaa_naive::board::{Board, Step};
 use arimaa_naive::engine::{Game, Rules};
@@ -14,32 +15,32 @@ use arimaa_naive::slip::{Made, Slips};
 
 /// The naive engine with some faults, as a program that answers lines.
 #[derive(Debug)]
-pub(super) struct Adapter {
+pub(crate) struct Adapter {
     rules: Rules,
     two_step: bool,
 }
 
 impl Adapter {
-    pub(super) fn new(faults: Faults, two_step: bool) -> Self {
+    pub(crate) fn new(faults: Faults, two_step: bool) -> Self {
         let rules = Rules::with(faults);
         Self { rules, two_step }
     }
 
     /// With slips instead.
     #[cfg(test)]
-    pub(super) fn slipping(slips: Slips, two_step: bool) -> Self {
+    pub(crate) fn slipping(slips: Slips, two_step: bool) -> Self {
         let rules = Rules::slipping(slips);
         Self { rules, two_step }
     }
 
     /// The slips that would have changed a reply.
     #[cfg(test)]
-    pub(super) fn noted(self) -> BTreeSet<Made> {
+    pub(crate) fn noted(self) -> BTreeSet<Made> {
         self.rules.slips.noted()
     }
 
     /// The faults that would have changed a reply so far.
-    pub(super) fn touched(&self) -> Faults {
+    pub(crate) fn touched(&self) -> Faults {
         self.rules.touched()
     }
 
@@ -143,7 +144,7 @@ fn read_step(word: &str) -> Option<Step> {
 
 /// A step as a word.
 #[cfg(test)]
-pub(super) fn write_step(step: Step) -> String {
+pub(crate) fn write_step(step: Step) -> String {
     let (file, rank) = (step.from % 8, 8 - step.from / 8);
     let letters = [step.piece, b"abcdefgh"[file], b"012345678"[rank], step.way];
     letters.map(char::from).iter().collect()
