@@ -1,7 +1,9 @@
 //! Cases: one question, one expectation, and why.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+use super::form;
 
 use arimaa_oracle::ask::{Question, QuestionKind, Ranks};
 use arimaa_oracle::protocol::definitions_for;
@@ -37,7 +39,8 @@ pub struct Case {
 }
 
 /// The expected answer: every field that stands is compared, and no other.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+// It is read as files of cases write it.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
@@ -53,22 +56,26 @@ pub struct Expect {
     /// Of a refusal or an impossible position: some facts by their names, for engines that give
     /// `details`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "form::details")]
     pub details: Option<Map<String, Value>>,
     /// Of `judge`: the captures of the turn in order, each with its trap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub captures: Option<Vec<String>>,
     /// Of `judge` and `standing`: the expected board afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "form::board")]
     pub board: Option<Ranks>,
     /// Of `judge`, `standing` and `outcome`: `ongoing`, or winner and rule, such as `gold END-3` or
     /// `draw END-9`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "form::outcome")]
     pub outcome: Option<String>,
     /// Of `judge` and `standing`: the label of the turn to be made then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// Of `legal_actions`: all of them, in order.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "form::actions")]
     pub actions: Option<Vec<String>>,
     /// Of `legal_actions`: some that are among them.
     #[serde(skip_serializing_if = "Option::is_none")]

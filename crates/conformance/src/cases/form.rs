@@ -1,6 +1,7 @@
 //! A case as its file writes it, made into a question and an expectation.
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::exchange::{self, exchanged};
@@ -41,7 +42,7 @@ pub(super) struct Raw {
     exchange: bool,
     twin: Option<bool>,
     listed_instead: Option<String>,
-    expect: RawExpect,
+    expect: Expect,
 }
 
 /// The names of the fields of a case.
@@ -99,30 +100,6 @@ enum Text {
     Archive(String),
 }
 
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct RawExpect {
-    legal: Option<bool>,
-    refused: Option<String>,
-    at: Option<String>,
-    details: Option<String>,
-    captures: Option<Vec<String>>,
-    board: Option<String>,
-    outcome: Option<String>,
-    label: Option<String>,
-    actions: Option<String>,
-    listed: Option<Vec<String>>,
-    unlisted: Option<Vec<String>>,
-    turns: Option<u64>,
-    first_turns: Option<Vec<String>>,
-    goals: Option<Vec<String>>,
-    steps: Option<Vec<u64>>,
-    sequences: Option<Vec<u64>>,
-    invalid: Option<String>,
-    written: Option<String>,
-    unreadable: Option<String>,
-}
-
 /// The case that is meant.
 ///
 /// # Errors
@@ -134,8 +111,8 @@ pub(super) fn case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Cas
 }
 
 fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, String> {
-    let expect = expect(raw.expect.clone())?;
-    let question = question(&raw, &expect)?;
+    let question = question(&raw, &raw.expect)?;
+    let expect = raw.expect;
     let kind = question.kind();
     let fields = expect.fields();
     if fields.is_empty() {
@@ -309,7 +286,7 @@ fn diagram_of(pieces: &str) -> Result<String, String> {
     let (header, list) = pieces
         .split_once(':')
         .ok_or("pieces: expected a header, a colon and pieces")?;
-    Ok(format!("{header}\n{}", draw(&board(list)?, &[])))
+    Ok(format!("{header}\n{}", draw(&board_of(list)?, &[])))
 }
 
 /// The moment that a diagram draws. Captures are named in it to take the steps back, and follow
@@ -333,43 +310,52 @@ fn drawn(diagram: &Diagram, edition: Edition) -> Result<State, String> {
     })
 }
 
-fn expect(raw: RawExpect) -> Result<Expect, String> {
-    let board = raw.board.as_deref().map(board).transpose()?;
-    if let Some(outcome) = &raw.outcome {
-        known_outcome(outcome)?;
-    }
-    let actions = raw.actions.as_deref();
-    let actions = actions.map(|list| list.split_whitespace().map(str::to_owned).collect());
-    Ok(Expect {
-        legal: raw.legal,
-        refused: raw.refused,
-        at: raw.at,
-        details: raw.details.as_deref().map(details).transpose()?,
-        captures: raw.captures,
-        board: board.map(Ranks),
-        outcome: raw.outcome,
-        label: raw.label,
-        actions,
-        listed: raw.listed,
-        unlisted: raw.unlisted,
-        turns: raw.turns,
-        first_turns: raw.first_turns,
-        goals: raw.goals,
-        steps: raw.steps,
-        sequences: raw.sequences,
-        invalid: raw.invalid,
-        written: raw.written,
-        unreadable: raw.unreadable,
-    })
+/// A text out of which a field of an expectation is read.
+fn of_text<'de, D: Deserializer<'de>, T>(
+    value: D,
+    read: impl FnOnce(&str) -> Result<T, String>,
+) -> Result<Option<T>, D::Error> {
+    let text = String::deserialize(value)?;
+    read(&text).map(Some).map_err(D::Error::custom)
 }
 
 /// The details of a refusal or an impossible position: a JSON object.
-fn details(text: &str) -> Result<Map<String, Value>, String> {
-    serde_json::from_str(text).map_err(|error| format!("details: {error}"))
+pub(super) fn details<'de, D: Deserializer<'de>>(
+    value: D,
+) -> Result<Option<Map<String, Value>>, D::Error> {
+    of_text(value, |text| {
+        serde_json::from_str(text).map_err(|error| format!("details: {error}"))
+    })
+}
+
+pub(super) fn board<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Ranks>, D::Error> {
+    of_text(value, |text| board_of(text).map(Ranks))
+}
+
+/// Actions with blanks between them.
+pub(super) fn actions<'de, D: Deserializer<'de>>(
+    value: D,
+) -> Result<Option<Vec<String>>, D::Error> {
+    of_text(value, |text| {
+        Ok(text.split_whitespace().map(str::to_owned).collect())
+    })
+}
+
+pub(super) fn outcome<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    of_text(
+        value,
+        |text| match text.split(' ').collect::<Vec<_>>()[..] {
+            ["ongoing"] => Ok(text.to_owned()),
+            ["gold" | "silver" | "draw", rule] if rule.starts_with("END-") => Ok(text.to_owned()),
+            _ => Err(format!(
+                "`{text}` is not an outcome (`ongoing`, or winner and rule: `gold END-3`)"
+            )),
+        },
+    )
 }
 
 /// A board from pieces such as `Ra1 dd4`, or from a compact board.
-fn board(text: &str) -> Result<Board, String> {
+fn board_of(text: &str) -> Result<Board, String> {
     if let Ok((_, board)) = read_compact(text) {
         return Ok(board);
     }
@@ -377,15 +363,4 @@ fn board(text: &str) -> Result<Board, String> {
     pieces
         .collect::<Result<Board, _>>()
         .map_err(|error| format!("board: {error}"))
-}
-
-fn known_outcome(text: &str) -> Result<(), String> {
-    let parts: Vec<&str> = text.split(' ').collect();
-    match parts[..] {
-        ["ongoing"] => Ok(()),
-        ["gold" | "silver" | "draw", rule] if rule.starts_with("END-") => Ok(()),
-        _ => Err(format!(
-            "`{text}` is not an outcome (`ongoing`, or winner and rule: `gold END-3`)"
-        )),
-    }
 }

@@ -100,31 +100,3 @@ pub(crate) fn is_notation(case: &Case, mismatches: &[Mismatch]) -> bool {
     };
     !mismatches.is_empty() && mismatches.iter().all(harmless)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{LoadError, Suite};
-
-    #[test]
-    fn details_are_shown_by_engines_that_tell_reasons_and_details() -> Result<(), LoadError> {
-        let suite = Suite::embedded()?;
-        let got = "pusher Ed4".to_owned();
-        let wrong = Symptom {
-            field: "details",
-            got,
-        };
-        let is_visible = |reasons, details| {
-            let capabilities = Capabilities {
-                reasons,
-                details,
-                ..Capabilities::default()
-            };
-            wrong.visible(&suite.cases[0], &capabilities).is_some()
-        };
-        assert!(is_visible(true, true));
-        assert!(!is_visible(true, false));
-        assert!(!is_visible(false, true));
-        Ok(())
-    }
-}

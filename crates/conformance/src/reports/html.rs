@@ -5,14 +5,11 @@ use std::fmt::{self, Write};
 
 use super::failure::{drawn, question_in_words};
 use super::junit::escaped;
-use super::text::{LISTED, chapter_title, ids};
+use super::text::{chapter_title, conclusion, ended_early, versions};
 use crate::cases::{Case, Level};
-use crate::causes::Diagnosis;
 use crate::reports::Report;
 use crate::subjects::line::Exchange;
 use crate::verdicts::Status;
-use arimaa::spec;
-use arimaa_oracle::ask::SUITE_VERSION;
 use arimaa_oracle::ask::{Drawing, Question};
 
 const STYLE: &str = "\
@@ -44,27 +41,13 @@ impl Report<'_> {
              <title>{name}: Arimaa conformance</title>\n<style>{STYLE}</style>\n</head>\n<body>"
         )?;
         writeln!(out, "<h1>{name}</h1>")?;
-        let (interface, version) = self.asked.interface();
-        writeln!(
-            out,
-            "<p>Suite {SUITE_VERSION}, specification {}, {interface} {version}.</p>",
-            spec::version()
-        )?;
-        let (done, planned) = (self.results.len(), self.planned());
-        if done < planned {
-            let missing = marked(&ids(&self.left_out.unfinished, LISTED));
-            writeln!(
-                out,
-                "<p>The run ended early: {done} of {planned} cases have a result. \
-                 Missing: {missing}.</p>"
-            )?;
+        let above = [versions(self)].into_iter().chain(ended_early(self));
+        for line in above.chain(conclusion(self)) {
+            writeln!(out, "<p>{}</p>", self.linked(&line))?;
         }
         self.write_counts(out)?;
-        if let Some(diagnosis) = &self.diagnosis {
-            write_diagnosis(diagnosis, out)?;
-        }
-        for advice in self.advice() {
-            writeln!(out, "<p>{}</p>", marked(advice))?;
+        if self.results.iter().any(|(_, status)| status.is_bad()) {
+            writeln!(out, "<h2>Failures</h2>")?;
         }
         let bad = self.results.iter();
         for (case, status) in bad.filter(|(_, status)| status.is_bad()) {
@@ -72,6 +55,16 @@ impl Report<'_> {
             write_result(case, status, &self.causes_of(case), exchange, out)?;
         }
         writeln!(out, "</body>\n</html>")
+    }
+
+    /// The text in HTML; a failure that it names is a link.
+    fn linked(&self, text: &str) -> String {
+        let mut linked = marked(text.trim());
+        for (case, _) in self.results.iter().filter(|(_, status)| status.is_bad()) {
+            let id = format!("<code>{}</code>", case.id);
+            linked = linked.replace(&id, &format!("<a href=\"#{}\">{id}</a>", case.id));
+        }
+        linked
     }
 
     /// The tables of levels and of chapters.
@@ -102,49 +95,6 @@ impl Report<'_> {
         }
         writeln!(out, "</table>")
     }
-}
-
-fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
-    if !diagnosis.causes.is_empty() {
-        let all = diagnosis.explained.len() + diagnosis.unexplained.len();
-        writeln!(out, "<h2>Likely causes</h2>\n<ul>")?;
-        for cause in &diagnosis.causes {
-            let count = cause.explains.len();
-            let (id, rule, says) = (&cause.wrong.id, &cause.wrong.rule, escaped(&cause.says()));
-            let sentence = escaped(&cause.sentence());
-            writeln!(
-                out,
-                "<li>{count} of {all}: as <code>{id}</code> ({rule}): {says}{}<br>{rule}: \
-                 <q>{sentence}</q></li>",
-                cause.doubt()
-            )?;
-            for other in &cause.alike {
-                let (id, says) = (&other.id, escaped(&other.says));
-                writeln!(
-                    out,
-                    "<li>or as <code>{id}</code> ({}): {says}</li>",
-                    other.rule
-                )?;
-            }
-        }
-        writeln!(out, "</ul>")?;
-    }
-    for (heading, cases) in [
-        (
-            "Explained by none of the known misunderstandings",
-            &diagnosis.unexplained,
-        ),
-        ("Differences of notation", &diagnosis.notation),
-    ] {
-        if !cases.is_empty() {
-            let links = cases
-                .iter()
-                .map(|case| format!("<a href=\"#{0}\">{0}</a>", case.id));
-            let links: Vec<String> = links.collect();
-            writeln!(out, "<p>{heading}: {}</p>", links.join(", "))?;
-        }
-    }
-    writeln!(out, "<h2>Failures</h2>")
 }
 
 /// One failure: its board, the question, what was expected, and what came.

@@ -13,9 +13,8 @@ use crate::subjects::{Player, Subject};
 use crate::verdicts::{Asked, Counts, Examiner, Mismatch, Status, ask_case};
 use arimaa::compare::Engine;
 use arimaa::spec;
-use arimaa::vocab::Phase;
+use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::ask::SUITE_VERSION;
-use arimaa_oracle::ask::{PositionSource, Question, QuestionKind};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 
 /// The results of one engine, case by case.
@@ -250,40 +249,6 @@ impl<'a> Report<'a> {
             && 10 * elsewhere >= 9 * (counts.passed + counts.failed)
     }
 
-    /// Whether turns of fewer than four steps are refused, all of them, and others are not.
-    fn needs_four_steps(&self) -> bool {
-        let steps = |case: &Case| match &case.question {
-            Question::Judge { turn, position, .. } if case.expect.refused.is_none() => {
-                let taken = match position {
-                    PositionSource::State(state) => match &state.snapshot.phase {
-                        Phase::Play { steps, .. } => steps.len(),
-                        Phase::Setup { .. } => return None,
-                    },
-                    _ => return None,
-                };
-                let turn = turn.to_string();
-                let words = turn.split_whitespace().filter(|word| !word.ends_with('x'));
-                Some(taken + words.count())
-            }
-            _ => None,
-        };
-        let legal = self.results.iter().filter_map(|(case, status)| {
-            let is_passed = match status {
-                Status::Passed => true,
-                Status::Failed(_) => false,
-                _ => return None,
-            };
-            Some((steps(case)?, is_passed))
-        });
-        let legal: Vec<(usize, bool)> = legal.collect();
-        let short = legal.iter().filter(|(steps, _)| (1..4).contains(steps));
-        short.clone().count() > 2
-            && short.clone().all(|(_, is_passed)| !is_passed)
-            && legal
-                .iter()
-                .any(|(steps, is_passed)| *steps == 4 && *is_passed)
-    }
-
     /// The ids of the causes that explain a failure.
     pub(super) fn causes_of(&self, case: &Case) -> Vec<&str> {
         let causes = self
@@ -316,10 +281,6 @@ impl<'a> Report<'a> {
                 self.moves_in_another_position(),
                 "no turn fits its position: the engine may ignore `setposition` altogether",
             ),
-            (
-                self.needs_four_steps(),
-                "`end` was refused in every line before the fourth step: the engine cannot end a turn early",
-            ),
         ];
         let given = hints.into_iter().filter(|(is_given, _)| *is_given);
         given.map(|(_, hint)| hint).collect()
@@ -328,7 +289,7 @@ impl<'a> Report<'a> {
     /// For people: the likely causes, the failures by their causes, and tables of levels and
     /// chapters. Of each cause one failure is shown, or all of them.
     pub fn text(&self, all: bool) -> String {
-        text::write(self, all)
+        text::text(self, all)
     }
 
     /// For programs: versions, counts, causes and every case.

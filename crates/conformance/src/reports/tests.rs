@@ -235,11 +235,14 @@ fn every_failure_cause_and_count_is_on_the_page() {
     }
     insta::assert_snapshot!(without_versions(&text));
     let passed = vec![(&SUITE.cases[0], Status::Passed)];
-    let page = report_of(passed).html();
-    assert!(
-        !page.contains("ended early") && !page.contains("<article"),
-        "{page}"
+    let (page, text) = (
+        report_of(passed.clone()).html(),
+        report_of(passed).text(false),
     );
+    assert!(!page.contains("<article"), "{page}");
+    for whole in [page, text] {
+        assert!(!whole.contains("ended early"), "{whole}");
+    }
 }
 
 #[test]
@@ -269,34 +272,6 @@ fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
         Asked::Lines(Variant::default()),
         results,
     )
-}
-
-#[test]
-fn diagnosis_of_one_failure_is_grammatical() {
-    let suite = Suite::embedded().unwrap();
-    let case = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
-    let mut report = report_of(vec![(case, failed(accepted()))]);
-    report.diagnose(&suite);
-    let text = report.text(false);
-    assert!(
-        text.contains("\n1 of 1 failure is explained by `"),
-        "{text}"
-    );
-    let told = |explained: usize, unexplained: usize| {
-        let mut report = report.clone();
-        let diagnosis = report.diagnosis.as_mut().unwrap();
-        diagnosis.explained = vec![case; explained];
-        diagnosis.unexplained = vec![case; unexplained];
-        diagnosis.notation = vec![case];
-        let text = report.text(false);
-        let notation = format!("\n1 differs in notation, not in the rules: `{}`\n", case.id);
-        assert!(text.contains(&notation), "{text}");
-        let at = text.find(&format!("\n{explained} of ")).unwrap() + 1;
-        text[at..].split(" explained").next().unwrap().to_owned()
-    };
-    assert_eq!(told(1, 1), "1 of 2 failures is");
-    assert_eq!(told(0, 1), "0 of 1 failure is");
-    assert_eq!(told(3, 2), "3 of 5 failures are");
 }
 
 /// Rules that no case asked about stand behind the reason for which their cases were skipped.
@@ -331,33 +306,6 @@ fn unasked_rules_are_grouped_by_the_reason() {
         {"reason": "needs setups", "rules": ["SET-2", "SET-5"]},
     ]);
     assert_eq!(json["rules_not_asked_by_reason"], expected);
-}
-
-#[test]
-fn case_without_a_result_is_named() {
-    let suite = Suite::embedded().unwrap();
-    let chosen: Vec<&Case> = suite.cases[..8].iter().collect();
-    let results: Vec<(&Case, Status)> = chosen[1..]
-        .iter()
-        .map(|case| (*case, Status::Passed))
-        .collect();
-    let mut report = report_of(results.clone());
-    assert!(!report.text(false).contains("ended early"));
-    report.left_out = LeftOut::new(&suite, &chosen, "--only".to_owned(), &results);
-    let id = &chosen[0].id;
-    let line = format!("ended early: 7 of 8 cases have a result; missing: `{id}`\n");
-    assert!(report.text(false).contains(&line), "{}", report.text(false));
-    assert!(
-        report
-            .html()
-            .contains(&format!("Missing: <code>{id}</code>."))
-    );
-    let json = report.json();
-    assert_eq!(json["unfinished"], json!([id]));
-    assert_eq!(
-        (&json["planned"], &json["complete"]),
-        (&json!(8), &json!(false))
-    );
 }
 
 /// A pass of an earlier report rules a cause out that one failure alone leaves in.
@@ -574,37 +522,4 @@ fn report_hints_at_an_ignored_position_where_nine_tenths_fit_no_piece() {
     // An engine that is asked otherwise gets no position to move in.
     let cases = SUITE.cases.iter().zip([elsewhere(), elsewhere(), setup()]);
     assert!(!report_of(cases.collect()).text(false).contains(hint));
-}
-
-#[test]
-fn report_hints_at_turns_of_four_steps_where_no_shorter_one_is_accepted() {
-    let wrong = || failed(refused());
-    let hint = "the engine cannot end a turn early";
-    let hinted = |results: &[(&str, Status)]| {
-        let results = results.iter().cloned();
-        let results = results.map(|(id, status)| (SUITE.case(id).unwrap(), status));
-        report_of(results.collect()).text(false).contains(hint)
-    };
-    let (one, two) = ("c3-is-a-trap", "a-pushed-rabbit-goes-any-way");
-    let (three, four) = ("a-capture-unfreezes", "a-pull-with-the-last-step");
-    let passed = |id| (id, Status::Passed);
-    let short = [(one, wrong()), (two, wrong()), (three, wrong())];
-    let with = |others: &[(&str, Status)]| hinted(&[&short[..], others].concat());
-    assert!(with(&[passed(four)]));
-    assert!(!with(&[(four, wrong())]));
-    assert!(!with(&[]));
-    assert!(!hinted(&[(two, wrong()), (three, wrong()), passed(four)]));
-    assert!(!hinted(&[
-        passed(one),
-        (two, wrong()),
-        (three, wrong()),
-        passed(four)
-    ]));
-    // Neither setups nor what is refused rightly speak against it.
-    assert!(with(&[
-        passed("gold-sets-up-first"),
-        passed("there-and-back"),
-        passed("gold-makes-the-first-move"),
-        passed(four),
-    ]));
 }

@@ -2,7 +2,6 @@
 //! again.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
 
 use super::failure::{board, question_in_words};
 use crate::cases::{Case, Level};
@@ -14,18 +13,47 @@ use arimaa::text::error::shown;
 use arimaa_oracle::ask::SUITE_VERSION;
 
 /// How many cases are named in one line.
-pub(super) const LISTED: usize = 12;
+const LISTED: usize = 12;
 /// The most characters of a line and of its reply that are shown.
 const SHOWN: usize = 1000;
 /// How many wrong rules that answer alike are named.
 const ALIKE: usize = 5;
 
-/// Writes the text of a report: of each cause one failure, or all failures.
-pub(super) fn write(report: &Report<'_>, all: bool) -> String {
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _ = Text { report, all }.write(&mut text);
-    text
+/// The text of a report: of each cause one failure, or all failures.
+pub(super) fn text(report: &Report<'_>, all: bool) -> String {
+    let lines = Text { report, all }.lines();
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// The causes, and what to look at first.
+pub(super) fn conclusion(report: &Report<'_>) -> Vec<String> {
+    let mut lines: Vec<String> = report.advice().into_iter().map(str::to_owned).collect();
+    if let Some(diagnosis) = &report.diagnosis {
+        lines.extend(diagnosis_lines(diagnosis));
+        if !(diagnosis.explained.is_empty() && diagnosis.unexplained.is_empty()) {
+            lines.extend(basis(report));
+        }
+    }
+    lines
+}
+
+/// That a run ended early, and which cases have no result.
+pub(super) fn ended_early(report: &Report<'_>) -> Option<String> {
+    let (done, planned) = (report.results.len(), report.planned());
+    let missing = ids(&report.left_out.unfinished, LISTED);
+    (done < planned).then(|| {
+        format!("ended early: {done} of {planned} cases have a result; missing: {missing}")
+    })
+}
+
+/// The engine, what it was asked, and how.
+pub(super) fn versions(report: &Report<'_>) -> String {
+    let (interface, version) = report.asked.interface();
+    format!(
+        "{}: suite {SUITE_VERSION}, specification {}, {interface} {version}",
+        report.name_and_version(),
+        spec::version(),
+    )
 }
 
 struct Text<'r> {
@@ -34,108 +62,74 @@ struct Text<'r> {
 }
 
 impl Text<'_> {
-    fn write(&self, out: &mut String) -> fmt::Result {
+    fn lines(&self) -> Vec<String> {
         let report = self.report;
         let has_bad = report.results.iter().any(|(_, status)| status.is_bad());
-        if has_bad {
-            self.write_conclusion(out)?;
+        let conclusion = if has_bad {
+            conclusion(report)
+        } else {
+            Vec::new()
+        };
+        let mut lines = conclusion.clone();
+        if !lines.is_empty() {
+            lines.push(String::new());
         }
-        if !out.is_empty() {
-            writeln!(out)?;
-        }
-        self.write_failures(out)?;
-        self.write_errors(out)?;
+        lines.extend(self.failures());
+        lines.extend(self.errors());
         for (case, status) in &report.results {
             if matches!(status, Status::KnownFailure(_) | Status::UnexpectedPass(_)) {
-                self.write_result(case, status, out)?;
+                lines.extend(self.result(case, status));
             }
         }
-        write_skipped(report, out)?;
-        write_table(report, out)?;
-        let (done, planned) = (report.results.len(), report.planned());
-        if done < planned {
-            let missing = ids(&report.left_out.unfinished, LISTED);
-            writeln!(
-                out,
-                "ended early: {done} of {planned} cases have a result; missing: {missing}"
-            )?;
-        }
+        lines.extend(skipped(report));
+        lines.extend(table(report));
+        lines.extend(ended_early(report));
         if let Asked::Turns { times } = report.asked {
-            writeln!(
-                out,
+            lines.push(format!(
                 "each position {times}×: a pass shows that the turns were legal, and no more"
-            )?;
+            ));
         }
-        if has_bad {
-            self.write_conclusion(out)?;
-        }
-        let (interface, version) = report.asked.interface();
-        writeln!(
-            out,
-            "{}: suite {SUITE_VERSION}, specification {}, {interface} {version}",
-            report.name_and_version(),
-            spec::version(),
-        )
-    }
-
-    /// The causes, and what to look at first.
-    fn write_conclusion(&self, out: &mut String) -> fmt::Result {
-        let report = self.report;
-        for advice in report.advice() {
-            writeln!(out, "{advice}")?;
-        }
-        if let Some(diagnosis) = &report.diagnosis {
-            write_diagnosis(diagnosis, out)?;
-            if !(diagnosis.explained.is_empty() && diagnosis.unexplained.is_empty()) {
-                write_basis(report, out)?;
-            }
-        }
-        Ok(())
+        lines.extend(conclusion);
+        lines.push(versions(report));
+        lines
     }
 
     /// The failures by their causes; without a diagnosis one after the other.
-    fn write_failures(&self, out: &mut String) -> fmt::Result {
-        let failed: Vec<&Case> = self
-            .report
-            .results
-            .iter()
-            .filter(|(_, status)| matches!(status, Status::Failed(_)))
-            .map(|(case, _)| *case)
-            .collect();
-        let mut left = failed.clone();
-        let mut group = |heading: String, cases: &[&Case], out: &mut String| {
-            let cases: Vec<&Case> = left
-                .extract_if(.., |case| cases.iter().any(|other| other.id == case.id))
-                .collect();
+    fn failures(&self) -> Vec<String> {
+        let results = self.report.results.iter();
+        let failed = results.filter(|(_, status)| matches!(status, Status::Failed(_)));
+        let failed: Vec<&Case> = failed.map(|(case, _)| *case).collect();
+        let (mut left, mut lines) = (failed.clone(), Vec::new());
+        let mut group = |heading: String, cases: &[&Case]| {
+            let is_one = |case: &mut &Case| cases.iter().any(|other| other.id == case.id);
+            let cases: Vec<&Case> = left.extract_if(.., is_one).collect();
             if cases.is_empty() {
-                return Ok(());
+                return;
             }
-            writeln!(out, "== {heading}: {}", cases.len())?;
-            let most = if self.all { cases.len() } else { 1 };
-            for case in &cases[..most] {
-                self.write_result(case, self.status(case), out)?;
+            lines.push(format!("== {heading}: {}", cases.len()));
+            let (shown, rest) = cases.split_at(if self.all { cases.len() } else { 1 });
+            for case in shown {
+                lines.extend(self.result(case, self.status(case)));
             }
-            let rest = &cases[most..];
             if !rest.is_empty() {
-                writeln!(out, "  likewise, shown by --all: {}", ids(rest, rest.len()))?;
+                let rest = ids(rest, rest.len());
+                lines.push(format!("  likewise, shown by --all: {rest}"));
             }
-            writeln!(out)
+            lines.push(String::new());
         };
         if let Some(diagnosis) = &self.report.diagnosis {
             for cause in &diagnosis.causes {
-                group(format!("as `{}`", cause.wrong.id), &cause.explains, out)?;
+                group(format!("as `{}`", cause.wrong.id), &cause.explains);
             }
-            group(
-                "explained by several together".to_owned(),
-                &diagnosis.explained,
-                out,
-            )?;
-            group("in notation".to_owned(), &diagnosis.notation, out)?;
+            let together = "explained by several together".to_owned();
+            group(together, &diagnosis.explained);
+            group("in notation".to_owned(), &diagnosis.notation);
             for (sentence, cases) in by_sentence(&diagnosis.unexplained) {
-                group(format!("not explained, about {sentence}"), &cases, out)?;
+                group(format!("not explained, about {sentence}"), &cases);
             }
         }
-        group("failed".to_owned(), &failed, out)
+        group("failed".to_owned(), &failed);
+        lines
     }
 
     fn status(&self, case: &Case) -> &Status {
@@ -146,50 +140,49 @@ impl Text<'_> {
     }
 
     /// The errors, each with its first case: a dead engine repeats its last words.
-    fn write_errors(&self, out: &mut String) -> fmt::Result {
+    fn errors(&self) -> Vec<String> {
         let mut errors: BTreeMap<&str, Vec<&Case>> = BTreeMap::new();
         for (case, status) in &self.report.results {
             if let Status::Errored(error) = status {
                 errors.entry(error).or_default().push(case);
             }
         }
+        let mut lines = Vec::new();
         for (error, cases) in errors {
-            self.write_result(cases[0], self.status(cases[0]), out)?;
+            lines.extend(self.result(cases[0], self.status(cases[0])));
             let more = &cases[1..];
             if !more.is_empty() {
                 let most = if self.all { more.len() } else { LISTED };
-                writeln!(out, "errored {} more: {error}", more.len())?;
-                writeln!(out, "  {}", ids(more, most))?;
+                lines.push(format!("errored {} more: {error}", more.len()));
+                lines.push(format!("  {}", ids(more, most)));
             }
         }
-        Ok(())
+        lines
     }
 
     /// The lines of one result.
-    fn write_result(&self, case: &Case, status: &Status, out: &mut String) -> fmt::Result {
+    fn result(&self, case: &Case, status: &Status) -> Vec<String> {
         let rules = case.rules().join(" ");
-        writeln!(out, "{} {} ({rules})", status.name(), case.id)?;
-        for line in status.details() {
-            writeln!(out, "  {line}")?;
+        let mut lines = vec![format!("{} {} ({rules})", status.name(), case.id)];
+        let details = status.details();
+        lines.extend(details.iter().map(|line| format!("  {line}")));
+        if matches!(status, Status::Failed(_)) {
+            let question = question_in_words(&case.question, status);
+            lines.push(format!("  {question}"));
+            if let Some(exchange) = self.report.exchanges.get(&case.id) {
+                lines.push(format!("  line: {}", shown(&exchange.line, SHOWN)));
+                lines.push(format!("  reply: {}", shown(&exchange.reply, SHOWN)));
+            }
+            lines.push(format!("  {}", case.note));
+            let board = board(&case.question);
+            lines.extend(board.lines().map(|line| format!("    {line}")));
         }
-        if !matches!(status, Status::Failed(_)) {
-            return Ok(());
-        }
-        writeln!(out, "  {}", question_in_words(&case.question, status))?;
-        if let Some(exchange) = self.report.exchanges.get(&case.id) {
-            writeln!(out, "  line: {}", shown(&exchange.line, SHOWN))?;
-            writeln!(out, "  reply: {}", shown(&exchange.reply, SHOWN))?;
-        }
-        writeln!(out, "  {}", case.note)?;
-        for line in board(&case.question).lines() {
-            writeln!(out, "    {line}")?;
-        }
-        Ok(())
+        lines
     }
 }
 
 /// How many cases were skipped, by reason, and which rules were asked by no other case.
-fn write_skipped(report: &Report<'_>, out: &mut String) -> fmt::Result {
+fn skipped(report: &Report<'_>) -> Vec<String> {
     let mut reasons: Vec<(&str, usize)> = Vec::new();
     for (_, status) in &report.results {
         let Status::Skipped(reason) = status else {
@@ -200,36 +193,31 @@ fn write_skipped(report: &Report<'_>, out: &mut String) -> fmt::Result {
             None => reasons.push((reason, 1)),
         }
     }
-    for (reason, count) in reasons {
-        writeln!(out, "skipped {count}: {reason}")?;
-    }
+    let skipped = reasons.into_iter();
+    let skipped = skipped.map(|(reason, count)| format!("skipped {count}: {reason}"));
+    let mut lines: Vec<String> = skipped.collect();
     let unasked = report.unasked_rules();
     if unasked.contains(&"REP-2") {
-        writeln!(
-            out,
-            "REP-2 was not asked: the third repetition, which engines overlook more often than anything"
-        )?;
+        let overlooked = "the third repetition, which engines overlook more often than anything";
+        lines.push(format!("REP-2 was not asked: {overlooked}"));
     }
     if !unasked.is_empty() {
-        writeln!(out, "rules that no case asked about:")?;
+        lines.push("rules that no case asked about:".to_owned());
     }
-    for (reason, rules) in report.unasked_by_reason() {
-        writeln!(out, "  {reason}: {}", rules.join(", "))?;
-    }
-    Ok(())
+    let by_reason = report.unasked_by_reason().into_iter();
+    lines.extend(by_reason.map(|(reason, rules)| format!("  {reason}: {}", rules.join(", "))));
+    lines
 }
 
-fn write_table(report: &Report<'_>, out: &mut String) -> fmt::Result {
-    writeln!(
-        out,
-        "{:<28}passed  failed  skipped  errored  known  unexpected",
-        "chapter"
-    )?;
+fn table(report: &Report<'_>) -> Vec<String> {
+    let row = |name: &str, counts: &Counts| format!("{name:<28}{}", counts_row(counts));
+    let heading = "passed  failed  skipped  errored  known  unexpected";
+    let mut lines = vec![format!("{:<28}{heading}", "chapter")];
     for chapter in report.chapters() {
         let counts = report.counts_of(|case| case.chapter == chapter);
-        writeln!(out, "{:<28}{}", chapter_title(chapter), counts_row(&counts))?;
+        lines.push(row(&chapter_title(chapter), &counts));
     }
-    writeln!(out, "{:<28}{}", "all", counts_row(&report.counts()))?;
+    lines.push(row("all", &report.counts()));
     for level in Level::ALL {
         let counts = report.counts_at(level);
         if counts.all() == 0 {
@@ -242,17 +230,17 @@ fn write_table(report: &Report<'_>, out: &mut String) -> fmt::Result {
             0 => String::new(),
             count => format!(", {count} left out by {}", left_out.by),
         };
-        writeln!(
-            out,
+        lines.push(format!(
             "asked {} of {all} {level} cases{left_out}: {} passed",
             counts.asked(),
             counts.passed + counts.unexpected
-        )?;
+        ));
     }
-    Ok(())
+    lines
 }
 
-fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
+fn diagnosis_lines(diagnosis: &Diagnosis<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
     for cause in &diagnosis.causes {
         let (count, wrong) = (cause.explains.len(), cause.wrong);
         let failures = if count == 1 { "failure" } else { "failures" };
@@ -267,79 +255,55 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
             names if names.is_empty() => names,
             names => format!("; {names} would show the same"),
         };
-        writeln!(
-            out,
+        lines.push(format!(
             "{count} {failures}{in_part}: as `{}` ({}): {}{alike}{}",
             wrong.id,
             wrong.rule,
             cause.says(),
             cause.doubt()
-        )?;
-        writeln!(out, "  {}: \"{}\"", wrong.rule, cause.sentence())?;
+        ));
+        lines.push(format!("  {}: \"{}\"", wrong.rule, cause.sentence()));
     }
     let explained = diagnosis.explained.len();
     let all = explained + diagnosis.unexplained.len();
     if !diagnosis.causes.is_empty() {
-        let names: Vec<String> = diagnosis
-            .causes
-            .iter()
-            .map(|cause| format!("`{}`", cause.wrong.id))
-            .collect();
-        let names = match &names[..] {
-            [one] => one.clone(),
-            [first @ .., last] => format!("{} and {last}", first.join(", ")),
-            [] => String::new(),
-        };
-        let failures = if all == 1 { "failure" } else { "failures" };
-        let are = if explained == 1 || all == 1 {
-            "is"
-        } else {
-            "are"
-        };
-        writeln!(
-            out,
-            "{explained} of {all} {failures} {are} explained by {names}"
-        )?;
+        let causes = diagnosis.causes.iter();
+        let names: Vec<&str> = causes.map(|cause| cause.wrong.id.as_str()).collect();
+        let names = first_ids(&names, names.len());
+        lines.push(format!("explained by {names}: {explained} of {all}"));
     }
     if !diagnosis.unexplained.is_empty() {
-        writeln!(
-            out,
-            "explained by none of the known misunderstandings: {}",
-            ids(&diagnosis.unexplained, diagnosis.unexplained.len())
-        )?;
+        let cases = ids(&diagnosis.unexplained, diagnosis.unexplained.len());
+        lines.push(format!(
+            "explained by none of the known misunderstandings: {cases}"
+        ));
     }
     if !diagnosis.notation.is_empty() {
-        let count = diagnosis.notation.len();
-        let differ = if count == 1 { "differs" } else { "differ" };
-        writeln!(
-            out,
-            "{count} {differ} in notation, not in the rules: {}",
-            ids(&diagnosis.notation, LISTED)
-        )?;
+        let cases = ids(&diagnosis.notation, LISTED);
+        lines.push(format!("different in notation, not in the rules: {cases}"));
     }
-    Ok(())
+    lines
 }
 
 /// The results that the causes rest on, where they are not those of a whole run: a pass speaks
 /// against every wrong rule that would have failed the case.
-fn write_basis(report: &Report<'_>, out: &mut String) -> fmt::Result {
+fn basis(report: &Report<'_>) -> Vec<String> {
     let left_out = &report.left_out;
+    let mut lines = Vec::new();
     if let Some(earlier) = &left_out.earlier {
         let passed = left_out.passed.len();
-        writeln!(
-            out,
+        lines.push(format!(
             "the causes take {passed} passes of {earlier} into account"
-        )?;
+        ));
     }
     if left_out.unknown > 0 {
         let all = report.planned() + left_out.unchosen.len();
-        writeln!(
-            out,
-            "the results cover {} of {all} cases; a whole run rules out more causes",
-            all - left_out.unknown
-        )?;
+        let known = all - left_out.unknown;
+        lines.push(format!(
+            "the results cover {known} of {all} cases; a whole run rules out more causes"
+        ));
     }
-    Ok(())
+    lines
 }
 
 /// Cases by the sentence that each is about, in the order of the suite.
@@ -356,7 +320,7 @@ fn by_sentence<'a>(cases: &[&'a Case]) -> Vec<(&'a str, Vec<&'a Case>)> {
 }
 
 /// The ids of the first of some cases, in code marks.
-pub(super) fn ids(cases: &[&Case], most: usize) -> String {
+fn ids(cases: &[&Case], most: usize) -> String {
     let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
     first_ids(&ids, most)
 }

@@ -379,99 +379,18 @@ pub(super) fn par_map<T: Sync, R: Send>(of: &[T], what: impl Fn(&T) -> R + Send 
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-    use crate::subjects::line::{LineReply, Lines};
-
-    /// The winner by an engine with a fault, for one player (Gold or not) or for both, after these
-    /// steps of Gold.
-    fn winner(
-        board: &str,
-        steps: &[&str],
-        fault: Fault,
-        gold: Option<bool>,
-    ) -> Result<Option<String>, serde_json::Error> {
-        let position = json!({"side": "gold", "board": board, "steps": steps});
-        let question = json!({"kind": "outcome", "position": {"state": position}});
-        let question: Question = serde_json::from_value(question)?;
-        let outcome = match ask_question(&question, Faults::NONE.with(fault, gold)).0 {
-            Some(Answer::Outcome { outcome }) => outcome,
-            other => return Ok(Some(format!("{other:?}"))),
-        };
-        Ok(outcome.map(|ended| format!("{:?}", ended.winner)))
-    }
-
-    /// A board with these two lowest and two highest ranks.
-    fn board(eighth: &str, seventh: &str, second: &str, first: &str) -> String {
-        [eighth, seventh, &".".repeat(32), second, first].concat()
-    }
-
-    #[test]
-    fn faults_at_the_end_of_the_game_name_the_winner_that_their_words_do()
-    -> Result<(), serde_json::Error> {
-        const EMPTY: &str = "........";
-        // Gold can push the rabbit on a2 and has no step of its own, Silver can push nothing.
-        let only_a_push = board(EMPTY, EMPTY, "r......r", "Ec....cR");
-        // Silver, who moved last, has no step now.
-        let last_mover_has_none = board(EMPTY, EMPTY, "......Er", ".......R");
-        let only_a_goal = board(".r......", "Rr......", EMPTY, EMPTY);
-        let immobilized = board(EMPTY, EMPTY, ".......r", "......cR");
-        let free = board(EMPTY, "r.......", "...E....", "R.......");
-        for (board, steps, fault, gold, expected) in [
-            (
-                &only_a_push,
-                &[][..],
-                Fault::MoversPushesCount,
-                None,
-                Some("Silver"),
-            ),
-            (&only_a_push, &[], Fault::BlockedPieceCounts, None, None),
-            (
-                &last_mover_has_none,
-                &[],
-                Fault::MoverImmobilized,
-                None,
-                Some("Gold"),
-            ),
-            (&last_mover_has_none, &[], Fault::StuckForgotten, None, None),
-            (&only_a_goal, &[], Fault::GoalAtOnce, None, None),
-            // Silver immobilizes Gold, so it is Silver's fault to forget it.
-            (&immobilized, &[], Fault::StuckForgotten, Some(false), None),
-            (
-                &immobilized,
-                &[],
-                Fault::StuckForgotten,
-                Some(true),
-                Some("Silver"),
-            ),
-            (
-                &only_a_goal,
-                &["Ra7n"],
-                Fault::DeadEndSaid,
-                None,
-                Some("Silver"),
-            ),
-            (&free, &["Ed2n"], Fault::DeadEndSaid, None, None),
-            (
-                &free,
-                &["Ed2n", "Ed3n", "Ed4n", "Ed5n"],
-                Fault::DeadEndSaid,
-                None,
-                None,
-            ),
-        ] {
-            let winner = winner(board, steps, fault, gold)?;
-            assert_eq!(winner.as_deref(), expected, "{fault:?} {gold:?} {steps:?}");
-        }
-        Ok(())
-    }
+    use crate::subjects::line::{LineReply, LineWinner, Lines};
 
     #[test]
     fn push_and_pull_as_one_action_name_the_pieces_that_stand_there() -> Result<(), String> {
         // Gold: an elephant on d2, a camel and a rabbit on g1 and h1. Silver: a cat and a dog on c2
         // and d1, and a rabbit.
-        let squares = board("........", "......r.", "..cE....", "...d..MR");
+        let squares = format!(
+            "{}......r.{}..cE.......d..MR",
+            ".".repeat(8),
+            ".".repeat(32)
+        );
         for (action, fault, is_legal) in [
             ("cc2n+Ed2w", None, true),
             ("cc2n+Hd2w", None, false),
@@ -493,12 +412,32 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_faults_are_joined_and_met() {
-        let (one, other) = (Fault::NoPulls, Fault::StuckForgotten);
-        let [first, second] = [one, other].map(|fault| Faults::NONE.with(fault, None));
-        assert_eq!(first.and(&second), first.with(other, None));
-        assert_eq!(first.and(&second).common(&second), second);
-        assert!(!first.meets(&second));
+    fn faults_name_the_winner_for_one_player_and_after_the_steps_that_their_words_say()
+    -> Result<(), String> {
+        let (dots, nobody) = (|count| ".".repeat(count), LineWinner::Nobody);
+        // Silver immobilizes Gold, so it is Silver's fault to forget it.
+        let immobilized = format!("gold {}r......cR -", dots(55));
+        // With the fourth step no further one is awaited.
+        let four = format!(
+            "gold {}r{}E...R{} - Ed2n Ed3n Ed4n Ed5n",
+            dots(8),
+            dots(42),
+            dots(8)
+        );
+        let silver = LineWinner::Side(Side::Silver);
+        for (line, fault, gold, expected) in [
+            (&immobilized, Fault::StuckForgotten, false, nobody),
+            (&immobilized, Fault::StuckForgotten, true, silver),
+            (&four, Fault::DeadEndSaid, true, nobody),
+        ] {
+            let faults = Faults::NONE.with(fault, Some(gold));
+            let replies = Adapter::new(faults, false).ask(std::slice::from_ref(line));
+            match replies.map_err(|failure| failure.to_string())?[..] {
+                [LineReply::Legal { winner, .. }] => assert_eq!(winner, expected, "{fault:?}"),
+                ref other => return Err(format!("{fault:?}: {other:?}")),
+            }
+        }
+        Ok(())
     }
 
     #[test]

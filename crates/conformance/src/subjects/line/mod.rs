@@ -29,6 +29,7 @@ pub use message::{Exchange, LineReply, LineWinner, read_line_reply};
 pub(crate) use naive::Adapter;
 #[cfg(test)]
 pub(crate) use naive::write_step;
+#[cfg(test)]
 pub(crate) use probe::Lines;
 pub use program::LineProgram;
 pub use sample::{Sample, sample_of};
