@@ -203,7 +203,7 @@ impl Case {
 }
 
 /// A wrong rule that engines are known to follow, or could.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrongRule {
     /// Its name, in kebab-case.

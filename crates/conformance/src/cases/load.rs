@@ -63,15 +63,7 @@ struct Cases {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrongRules {
-    wrong: Vec<Spanned<RawWrong>>,
-}
-
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawWrong {
-    id: String,
-    rule: String,
-    says: String,
+    wrong: Vec<Spanned<WrongRule>>,
 }
 
 /// The names that cases of a suite may have or must not have.
@@ -207,22 +199,28 @@ fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {
     let mut wrong_rules: Vec<WrongRule> = Vec::new();
     for raw in raw.wrong {
         let at = raw.span().start;
-        let RawWrong { id, rule, says } = raw.into_inner();
-        cited(&rule).map_err(|message| file.error(at, format!("{id}: {message}")))?;
-        in_style(&id, &says).map_err(|message| file.error(at, message))?;
-        if wrong_rules.iter().any(|wrong| wrong.id == id) {
+        let wrong = raw.into_inner();
+        let WrongRule { id, rule, says } = &wrong;
+        cited(rule).map_err(|message| file.error(at, format!("{id}: {message}")))?;
+        in_style(id, says).map_err(|message| file.error(at, message))?;
+        if wrong_rules.iter().any(|other| other.id == *id) {
             return Err(file.error(at, format!("{id} stands twice")));
         }
-        wrong_rules.push(WrongRule { id, rule, says });
+        wrong_rules.push(wrong);
     }
     Ok(wrong_rules)
 }
 
+/// Small letters and digits, in words with single hyphens between them.
+pub(super) fn is_kebab_case(name: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    name.split('-')
+        .all(|word| !word.is_empty() && word.bytes().all(is_letter))
+}
+
 /// Ids are short and in kebab-case, and what is said of them is a sentence that states a fact.
 fn in_style(id: &str, says: &str) -> Result<(), String> {
-    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let is_word = |word: &str| !word.is_empty() && word.bytes().all(is_letter);
-    if id.len() > LONGEST_ID || !id.split('-').all(is_word) {
+    if id.len() > LONGEST_ID || !is_kebab_case(id) {
         return Err(format!(
             "`{id}` is no id in kebab-case of at most {LONGEST_ID} letters"
         ));

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::load::{File, LoadError};
+use super::load::{File, LoadError, is_kebab_case};
 use arimaa::text::{Located, TextError, read_compact, read_turn};
 use arimaa::vocab::{Action, Edition, Phase, Snapshot, Step, Token};
 use arimaa_oracle::ask::Counted;
@@ -113,7 +113,7 @@ pub fn read_perft(name: &str, text: &str) -> Result<Vec<PerftPosition>, LoadErro
 
 fn position(file: &File<'_>, raw: RawPosition) -> Result<PerftPosition, LoadError> {
     let fail = |at: &Spanned<String>, message: String| file.error(at.span().start, message);
-    if !is_name(raw.name.get_ref()) {
+    if !is_kebab_case(raw.name.get_ref()) {
         let message = "a name has small letters, digits and single hyphens".to_owned();
         return Err(fail(&raw.name, message));
     }
@@ -150,12 +150,6 @@ fn position(file: &File<'_>, raw: RawPosition) -> Result<PerftPosition, LoadErro
 /// An error within a string of the file, whose own place would be that in the string.
 fn described(error: &TextError) -> String {
     format!("found {}, expected {}", error.found, error.expected)
-}
-
-fn is_name(name: &str) -> bool {
-    let fits = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
-    name.split('-')
-        .all(|word| !word.is_empty() && word.chars().all(fits))
 }
 
 /// Steps without a label and without captures.

@@ -8,10 +8,9 @@ use super::text;
 use crate::cases::{Case, KnownFailures, Level, Suite};
 use crate::causes::Diagnosis;
 use crate::reports::LeftOut;
+use crate::subjects::Subject;
 use crate::subjects::line::Exchange;
-use crate::subjects::{Player, Subject};
-use crate::verdicts::{Asked, Counts, Examiner, Mismatch, Status, ask_case};
-use arimaa::compare::Engine;
+use crate::verdicts::{Asked, Counts, Mismatch, Status, ask_case};
 use arimaa::spec;
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::ask::SUITE_VERSION;
@@ -74,27 +73,6 @@ impl<'a> Report<'a> {
             Asked::Questions,
             results,
         )
-    }
-
-    /// Asks a player so many times for a turn in the position of each case, and calls `done` after
-    /// each case. `engine` judges the turns.
-    pub fn run_player(
-        engine: Engine,
-        cases: impl IntoIterator<Item = &'a Case>,
-        player: &mut dyn Player,
-        times: u32,
-        known: &KnownFailures,
-        mut done: impl FnMut(),
-    ) -> Self {
-        let mut examiner = Examiner::new(engine, times);
-        let results = cases.into_iter().map(|case| {
-            let status = Status::from_verdict(examiner.ask(case, player), known.reason(case));
-            done();
-            (case, status)
-        });
-        let (results, asked) = (results.collect(), Asked::Turns { times });
-        let capabilities = Capabilities::default();
-        Self::new(player.identity().clone(), capabilities, asked, results)
     }
 
     /// How many cases were to be run; more than there are results where the run ended early.

@@ -37,26 +37,3 @@ impl Failures {
         )))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ten_failures_in_a_row_are_enough_and_an_answer_between_them_begins_anew() {
-        let mut failures = Failures::default();
-        let mut fail = |times: u32, is_answered: bool| {
-            if is_answered {
-                failures.clear();
-            }
-            for _ in 0..times {
-                failures.add(&ProtocolFailure::Dead("gone".to_owned()));
-            }
-            failures.check().is_err()
-        };
-        assert!(!fail(9, false));
-        assert!(!fail(9, true));
-        assert!(fail(1, false));
-        assert!(fail(3, false));
-    }
-}

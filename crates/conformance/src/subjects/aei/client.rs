@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use super::message::split;
 use super::{Command, EngineMessage, shown};
 use crate::subjects::child::{Bounds, Complain, deadline};
 use crate::subjects::{Broken, CannotRun, Child};
@@ -132,22 +133,18 @@ impl Client {
     pub fn open(&mut self) -> Result<(), Failure> {
         self.say(&Command::Aei);
         let deadline = self.answer_deadline();
-        let mut version = None;
+        let mut version: Option<String> = None;
         let mut identity = EngineId::default();
-        self.await_reply("aeiok", deadline, |reply| {
-            match reply {
-                EngineMessage::ProtocolVersion(number) => version = Some(number),
-                EngineMessage::Id { kind, value } if kind == "name" => {
-                    identity.name = shown(&value);
-                }
-                EngineMessage::Id { kind, value } if kind == "version" => {
-                    identity.version = shown(&value);
-                }
-                EngineMessage::Id { .. } => {}
-                EngineMessage::AeiOk => return Asked::Answer(()),
-                other => return Asked::No(other),
+        self.await_message("aeiok", deadline, |message| {
+            let (kind, value) = split(&message.text);
+            match (message.word, kind.as_str()) {
+                ("protocol-version", _) => version = Some(message.text.clone()),
+                ("id", "name") => identity.name = shown(value),
+                ("id", "version") => identity.version = shown(value),
+                ("id", _) => {}
+                _ => return false,
             }
-            Asked::More
+            true
         })?;
         identity.is_version_0 = match version.as_deref() {
             None | Some("0") => true,
@@ -220,10 +217,8 @@ impl Client {
     pub fn ready(&mut self) -> Result<(), Failure> {
         self.say(&Command::IsReady);
         let deadline = self.answer_deadline();
-        self.await_reply("readyok", deadline, |reply| match reply {
-            EngineMessage::ReadyOk => Asked::Answer(()),
-            other => Asked::No(other),
-        })
+        self.await_message("readyok", deadline, |_| false)?;
+        Ok(())
     }
 
     /// Asks for a turn, which must arrive before the deadline; the answer as it was written, and
@@ -234,10 +229,7 @@ impl Client {
     /// When there is no answer in time.
     pub fn go(&mut self, deadline: Instant) -> Result<(String, Instant), Failure> {
         self.say(&Command::Go);
-        self.await_timed("bestmove", deadline, |reply| match reply {
-            EngineMessage::BestMove(turn) => Asked::Answer(turn),
-            other => Asked::No(other),
-        })
+        self.await_message("bestmove", deadline, |_| false)
     }
 
     /// Ends the session; a program that does not end by itself is killed.
@@ -271,23 +263,14 @@ impl Client {
         }
     }
 
-    fn await_reply<T>(
+    /// Hears until the awaited message comes: its text, and when it arrived. Of the others those are
+    /// noted that are not taken.
+    fn await_message(
         &mut self,
         awaited: &'static str,
         deadline: Instant,
-        take: impl FnMut(EngineMessage) -> Asked<T>,
-    ) -> Result<T, Failure> {
-        self.await_timed(awaited, deadline, take)
-            .map(|(answer, _)| answer)
-    }
-
-    /// Hears until `take` has its answer. What it does not want is noted.
-    fn await_timed<T>(
-        &mut self,
-        awaited: &'static str,
-        deadline: Instant,
-        mut take: impl FnMut(EngineMessage) -> Asked<T>,
-    ) -> Result<(T, Instant), Failure> {
+        mut take: impl FnMut(&EngineMessage) -> bool,
+    ) -> Result<(String, Instant), Failure> {
         if let Some(broken) = &self.broken {
             return Err(Failure::Broken(broken.clone()));
         }
@@ -299,13 +282,13 @@ impl Client {
             match heard.line {
                 Err(error) => self.notes.unknown.add(&error.to_string()),
                 Ok(line) if line.trim().is_empty() => {}
-                Ok(line) => match line.parse() {
+                Ok(line) => match line.parse::<EngineMessage>() {
                     Err(_) => self.notes.unknown.add(line.trim()),
-                    Ok(reply) => match take(reply) {
-                        Asked::Answer(answer) => return Ok((answer, heard.at)),
-                        Asked::More => {}
-                        Asked::No(reply) => self.note(&reply),
-                    },
+                    Ok(message) if message.word == awaited => {
+                        return Ok((message.text, heard.at));
+                    }
+                    Ok(message) if take(&message) => {}
+                    Ok(message) => self.note(&message),
                 },
             }
         }
@@ -313,21 +296,11 @@ impl Client {
     }
 
     /// Engines may log and inform at any time; everything else has its moment.
-    fn note(&mut self, reply: &EngineMessage) {
-        match reply {
-            EngineMessage::Log(text) if text.starts_with("Error:") => self.notes.errors.add(text),
-            EngineMessage::Log(_) | EngineMessage::Info(_) => {}
-            other => self.notes.untimely.add(&other.to_string()),
+    fn note(&mut self, message: &EngineMessage) {
+        match message.word {
+            "log" if message.text.starts_with("Error:") => self.notes.errors.add(&message.text),
+            "log" | "info" => {}
+            _ => self.notes.untimely.add(&message.to_string()),
         }
     }
-}
-
-/// Classifies a line: the expected one, or another.
-enum Asked<T> {
-    /// The answer.
-    Answer(T),
-    /// A part of it.
-    More,
-    /// Something else.
-    No(EngineMessage),
 }

@@ -102,12 +102,12 @@ impl Search<'_> {
 
     /// Says something about the search, such as `score 12` or `pv Ed2n`.
     pub fn info(&self, text: &str) {
-        self.note(&EngineMessage::Info(text.to_owned()));
+        self.note(&EngineMessage::new("info", text));
     }
 
     /// Says something for the log of the controller.
     pub fn log(&self, text: &str) {
-        self.note(&EngineMessage::Log(text.to_owned()));
+        self.note(&EngineMessage::new("log", text));
     }
 
     fn note(&self, message: &EngineMessage) {
@@ -340,7 +340,7 @@ impl<B: Bot> BotSession<B> {
         say: Say<'_>,
     ) -> Result<Option<EngineMessage>, EngineMessage> {
         match command {
-            Command::IsReady => return Ok(Some(EngineMessage::ReadyOk)),
+            Command::IsReady => return Ok(Some(EngineMessage::new("readyok", ""))),
             Command::NewGame => self.begin(&Snapshot::game(self.edition, Handicap::NONE))?,
             Command::SetPosition(side, board) => self.set_position(side, board)?,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
@@ -388,10 +388,10 @@ impl<B: Bot> BotSession<B> {
                 set.map_err(|what| error_log(&format!("option `{}`: {what}", shown(name))))
             }
             None if OTHER_OPTIONS.contains(&name) => Ok(()),
-            None => Err(EngineMessage::Log(format!(
-                "Warning: unknown option `{}`",
-                shown(name)
-            ))),
+            None => {
+                let warning = format!("Warning: unknown option `{}`", shown(name));
+                Err(EngineMessage::new("log", warning))
+            }
         }
     }
 
@@ -432,7 +432,7 @@ impl<B: Bot> BotSession<B> {
             limit,
         });
         let Some(actions) = chosen else {
-            return EngineMessage::BestMove("resign".to_owned());
+            return EngineMessage::new("bestmove", "resign");
         };
         let turn = self.written(&actions).unwrap_or_else(|illegal| {
             let rule = illegal.rule();
@@ -442,7 +442,7 @@ impl<B: Bot> BotSession<B> {
             let words: Vec<String> = actions.iter().map(Action::to_string).collect();
             words.join(" ")
         });
-        EngineMessage::BestMove(turn)
+        EngineMessage::new("bestmove", turn)
     }
 
     /// A turn from here as notation writes it.
@@ -457,20 +457,16 @@ impl<B: Bot> BotSession<B> {
 
     fn identity(&self) -> [EngineMessage; 5] {
         let [name, author, version] = self.bot.identity();
-        let id = |kind: &str, value| EngineMessage::Id {
-            kind: kind.to_owned(),
-            value,
-        };
         [
-            EngineMessage::ProtocolVersion("1".to_owned()),
-            id("name", name),
-            id("author", author),
-            id("version", version),
-            EngineMessage::AeiOk,
+            EngineMessage::new("protocol-version", "1"),
+            EngineMessage::new("id", format!("name {name}")),
+            EngineMessage::new("id", format!("author {author}")),
+            EngineMessage::new("id", format!("version {version}")),
+            EngineMessage::new("aeiok", ""),
         ]
     }
 }
 
 fn error_log(what: &str) -> EngineMessage {
-    EngineMessage::Log(format!("Error: {what}"))
+    EngineMessage::new("log", format!("Error: {what}"))
 }

@@ -43,28 +43,36 @@ pub(super) enum Command {
     Quit,
 }
 
-/// A message from an engine to a controller.
+/// A message from an engine to a controller: the word of its type, and the text behind it.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) enum EngineMessage {
-    /// `protocol-version 1`: the first answer to `aei`. Engines that do not say it speak version 0.
-    ProtocolVersion(String),
-    /// `id KIND VALUE`: who the engine is.
-    Id {
-        /// `name`, `author` or `version`.
-        kind: String,
-        /// Its value.
-        value: String,
-    },
-    /// `aeiok`: the opening is over.
-    AeiOk,
-    /// `readyok`: everything before `isready` is done.
-    ReadyOk,
-    /// `bestmove TURN`, or `bestmove resign`.
-    BestMove(String),
-    /// `info TEXT`: something about the search.
-    Info(String),
-    /// `log TEXT`: anything; it may begin with `Error:`, `Warning:` or `Debug:`.
-    Log(String),
+pub(super) struct EngineMessage {
+    pub(super) word: &'static str,
+    pub(super) text: String,
+}
+
+/// The types of messages from engines.
+const WORDS: [&str; 7] = [
+    // `protocol-version 1`: the first answer to `aei`. Engines that do not say it speak version 0.
+    "protocol-version",
+    // `id KIND VALUE`: the `name`, the `author` or the `version` of the engine.
+    "id",
+    // The opening is over.
+    "aeiok",
+    // Everything before `isready` is done.
+    "readyok",
+    // `bestmove TURN`, or `bestmove resign`.
+    "bestmove",
+    // `info TEXT`: something about the search.
+    "info",
+    // `log TEXT`: anything; it may begin with `Error:`, `Warning:` or `Debug:`.
+    "log",
+];
+
+impl EngineMessage {
+    pub(super) fn new(word: &'static str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { word, text }
+    }
 }
 
 /// A line that is no message of the protocol.
@@ -87,7 +95,7 @@ pub(super) enum MessageError {
 }
 
 /// The first word in small letters, and the rest without the blanks around it.
-fn split(line: &str) -> (String, &str) {
+pub(super) fn split(line: &str) -> (String, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word.to_ascii_lowercase(), rest.trim())
@@ -174,38 +182,17 @@ impl FromStr for EngineMessage {
     type Err = MessageError;
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
-        let (word, rest) = split(line);
-        let rest = rest.to_owned();
-        Ok(match word.as_str() {
-            "protocol-version" => Self::ProtocolVersion(rest),
-            "id" => {
-                let (kind, value) = split(&rest);
-                let value = value.to_owned();
-                Self::Id { kind, value }
-            }
-            "aeiok" => Self::AeiOk,
-            "readyok" => Self::ReadyOk,
-            "bestmove" => Self::BestMove(rest),
-            "info" => Self::Info(rest),
-            "log" => Self::Log(rest),
-            _ => return Err(MessageError::Unknown(shown(line.trim()))),
-        })
+        let (word, text) = split(line);
+        let word = WORDS.into_iter().find(|known| *known == word);
+        let word = word.ok_or_else(|| MessageError::Unknown(shown(line.trim())))?;
+        Ok(Self::new(word, text))
     }
 }
 
 impl fmt::Display for EngineMessage {
     /// The line without its end; characters that would break it become blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = match self {
-            Self::ProtocolVersion(version) => format!("protocol-version {version}"),
-            Self::Id { kind, value } => format!("id {kind} {value}"),
-            Self::AeiOk => "aeiok".to_owned(),
-            Self::ReadyOk => "readyok".to_owned(),
-            Self::BestMove(turn) => format!("bestmove {turn}"),
-            Self::Info(text) => format!("info {text}"),
-            Self::Log(text) => format!("log {text}"),
-        };
-        write_line(f, &line)
+        write_line(f, &format!("{} {}", self.word, self.text))
     }
 }
 
@@ -318,7 +305,7 @@ mod tests {
             "go".parse::<EngineMessage>(),
             Err(MessageError::Unknown("go".to_owned()))
         );
-        let two_lines = EngineMessage::Log("one\nbestmove Ed2n".to_owned());
+        let two_lines = EngineMessage::new("log", "one\nbestmove Ed2n");
         assert_eq!(two_lines.to_string(), "log one bestmove Ed2n");
     }
 }
