@@ -9,12 +9,11 @@
 //! | `program.rs`, `replies.rs` | a program that answers the protocol's lines of JSON |
 //! | [`mod@line`] | the line kit: a program that answers lines of plain words |
 //! | [`aei`] | the Arimaa Engine Interface, from both ends |
-//! | `peer.rs`, `failures.rs` | a program that is restarted after it failed |
+//! | `peer.rs` | a program that is restarted after it failed |
 //! | `child.rs`, `group.rs`, `pipes.rs` | child processes, their process groups and pipes |
 
 pub mod aei;
 mod child;
-mod failures;
 mod group;
 pub mod line;
 mod peer;

@@ -1,36 +1,41 @@
-//! A subject as a child process, which is killed after a failure and started again for the next
+//! A program that is asked questions: it is killed after a failure, and started again for the next
 //! question.
 
 use std::time::{Duration, Instant};
 
-use super::child::{self, Bounds, Broken, CannotAsk, CannotRun, Child, Heard};
-use super::failures::Failures;
-use crate::subjects::{ProtocolFailure, Reply};
+use super::child::{self, Broken, CannotAsk, CannotRun, Child, Heard};
+use crate::subjects::ProtocolFailure;
 use arimaa_oracle::protocol::Identity;
 
-/// A subject as a child process. After ten failures in a row it is not started any more.
+/// How often in a row a program may fail before it is not started any more.
+const MOST_FAILURES: u32 = 10;
+
+/// A program as a child process, or as the client of one.
 #[derive(Debug)]
-pub(super) struct Peer {
-    command: String,
-    bounds: Bounds,
-    timeout: Duration,
-    child: Option<Child>,
-    failures: Failures,
+pub(super) struct Peer<T> {
+    pub(super) command: String,
+    pub(super) timeout: Duration,
+    start: fn(&str, Duration) -> Result<T, CannotRun>,
+    running: Option<T>,
+    /// The failures since its last answer, and the last of them.
+    failures: u32,
+    last: String,
 }
 
-impl Peer {
+impl<T> Peer<T> {
     /// Starts a program with a timeout for each answer.
     pub(super) fn start(
         command: &str,
-        bounds: Bounds,
         timeout: Duration,
+        start: fn(&str, Duration) -> Result<T, CannotRun>,
     ) -> Result<Self, CannotRun> {
         Ok(Self {
             command: command.to_owned(),
-            bounds,
             timeout,
-            child: Some(Child::start_within(command, bounds, None)?),
-            failures: Failures::default(),
+            start,
+            running: Some(start(command, timeout)?),
+            failures: 0,
+            last: String::new(),
         })
     }
 
@@ -52,20 +57,46 @@ impl Peer {
 
     /// Starts the program again if its last answer ended it, and tells whether it did.
     pub(super) fn restart(&mut self) -> Result<bool, ProtocolFailure> {
-        self.failures.check()?;
-        if self.child.is_some() {
+        if self.failures == MOST_FAILURES {
+            let last = &self.last;
+            return Err(ProtocolFailure::Dead(format!(
+                "it failed {MOST_FAILURES} times in a row, at last: {last}"
+            )));
+        }
+        if self.running.is_some() {
             return Ok(false);
         }
-        let child = Child::start_within(&self.command, self.bounds, None);
-        self.child = Some(child.map_err(|error| ProtocolFailure::Dead(error.to_string()))?);
+        let running = (self.start)(&self.command, self.timeout);
+        self.running = Some(running.map_err(|error| ProtocolFailure::Dead(error.to_string()))?);
         Ok(true)
     }
 
-    /// From now on answers are awaited so long.
-    pub(super) fn set_timeout(&mut self, timeout: Duration) {
-        self.timeout = timeout;
+    pub(super) fn running(&mut self) -> Result<&mut T, ProtocolFailure> {
+        let running = self.running.as_mut();
+        running.ok_or_else(|| ProtocolFailure::Dead("it is not running".to_owned()))
     }
 
+    /// Ends the program, which has not failed; the next question starts it again.
+    pub(super) fn end(&mut self) {
+        self.running = None;
+    }
+
+    /// Takes note of the reply to a question; a failure ends the program.
+    pub(super) fn settle<R>(&mut self, reply: &Result<R, ProtocolFailure>) {
+        match reply {
+            Ok(_) => self.failures = 0,
+            Err(failure) => {
+                self.running = None;
+                if self.failures < MOST_FAILURES {
+                    self.failures += 1;
+                    self.last = failure.to_string();
+                }
+            }
+        }
+    }
+}
+
+impl Peer<Child> {
     /// The moment at which an answer is late that is awaited from now on.
     pub(super) fn deadline(&self) -> Instant {
         child::deadline(self.timeout)
@@ -84,35 +115,10 @@ impl Peer {
         let heard = self.running()?.hear(deadline);
         heard.map_err(|broken| failure(&broken, timeout))
     }
-
-    fn running(&mut self) -> Result<&mut Child, ProtocolFailure> {
-        let child = self.child.as_mut();
-        child.ok_or_else(|| ProtocolFailure::Dead("it is not running".to_owned()))
-    }
-
-    /// Ends the program, which has not failed; the next question starts it again.
-    pub(super) fn end(&mut self) {
-        self.child = None;
-    }
-
-    /// The reply to a question; a failure ends the program.
-    pub(super) fn settle(&mut self, reply: Result<Reply, ProtocolFailure>) -> Reply {
-        match reply {
-            Ok(reply) => {
-                self.failures.clear();
-                reply
-            }
-            Err(failure) => {
-                self.child = None;
-                self.failures.add(&failure);
-                Reply::Failed(failure)
-            }
-        }
-    }
 }
 
 /// A pipe that broke, as the failure of a question.
-fn failure(broken: &Broken, timeout: Duration) -> ProtocolFailure {
+pub(super) fn failure(broken: &Broken, timeout: Duration) -> ProtocolFailure {
     match broken {
         Broken::Ended { .. } | Broken::Closed { .. } => {
             ProtocolFailure::Crashed(broken.to_string())

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::aei::shown;
-use super::child::{Bounds, CannotAsk};
+use super::child::{Bounds, CannotAsk, Child};
 use super::peer::Peer;
 use super::replies::{read_hello, read_reply};
 use crate::subjects::{ProtocolFailure, Reply, Subject};
@@ -22,7 +22,7 @@ const LINES: usize = 4;
 /// row it is not started any more.
 #[derive(Debug)]
 pub struct Program {
-    peer: Peer,
+    peer: Peer<Child>,
     asked: i64,
     identity: Identity,
     capabilities: Capabilities,
@@ -37,7 +37,8 @@ impl Program {
     ///
     /// When there is no such program, or it does not introduce itself.
     pub fn start(command: &str, timeout: Duration) -> Result<Self, CannotAsk> {
-        let peer = Peer::start(command, BOUNDS, timeout)?;
+        let start = |command: &str, _| Child::start_within(command, BOUNDS, None);
+        let peer = Peer::start(command, timeout, start)?;
         let mut program = Self {
             identity: peer.identity(),
             peer,
@@ -53,7 +54,7 @@ impl Program {
     /// The program with another timeout for each answer from now on.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
-        self.peer.set_timeout(timeout);
+        self.peer.timeout = timeout;
         self
     }
 
@@ -130,7 +131,8 @@ impl Subject for Program {
 
     fn ask(&mut self, question: &Question) -> Reply {
         let reply = self.ask_running(question);
-        self.peer.settle(reply)
+        self.peer.settle(&reply);
+        reply.unwrap_or_else(Reply::Failed)
     }
 }
 

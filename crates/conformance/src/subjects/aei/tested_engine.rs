@@ -4,10 +4,9 @@
 use std::time::Duration;
 
 use super::{Client, Failure};
-use crate::subjects::ProtocolFailure;
 use crate::subjects::child::deadline;
-use crate::subjects::failures::Failures;
-use crate::subjects::{Approach, Broken, CannotAsk, Player};
+use crate::subjects::peer::{Peer, failure as of_pipe};
+use crate::subjects::{Approach, CannotAsk, Player, ProtocolFailure};
 use arimaa_oracle::protocol::Identity;
 
 /// An AEI engine as a [`Player`].
@@ -17,12 +16,9 @@ use arimaa_oracle::protocol::Identity;
 /// more.
 #[derive(Debug)]
 pub struct TestedEngine {
-    command: String,
-    timeout: Duration,
+    peer: Peer<Client>,
     move_time: u32,
     options: Vec<(String, String)>,
-    client: Option<Client>,
-    failures: Failures,
     identity: Identity,
     complaint: Option<String>,
 }
@@ -42,32 +38,25 @@ impl TestedEngine {
         move_time: u32,
         timeout: Duration,
     ) -> Result<Self, CannotAsk> {
+        let start = |command: &str, timeout| Client::start(command, timeout, None);
+        let peer = Peer::start(command, timeout, start)?;
         let mut tested = Self {
-            command: command.to_owned(),
-            timeout,
+            identity: peer.identity(),
+            peer,
             move_time,
             options,
-            client: Some(Client::start(command, timeout, None)?),
-            failures: Failures::default(),
-            identity: Identity {
-                name: command.to_owned(),
-                version: None,
-            },
             complaint: None,
         };
         match tested.open() {
             Ok(()) => Ok(tested),
-            Err(failure) => Err(CannotAsk::Failed {
-                command: command.to_owned(),
-                failure,
-            }),
+            Err(failure) => Err(tested.peer.cannot_ask(failure)),
         }
     }
 
     /// Opens the session of an engine that was just started.
     fn open(&mut self) -> Result<(), ProtocolFailure> {
-        let timeout = self.timeout;
-        let client = self.client.as_mut().ok_or_else(not_running)?;
+        let timeout = self.peer.timeout;
+        let client = self.peer.running()?;
         client
             .open()
             .map_err(|failure| protocol_failure(failure, timeout))?;
@@ -87,14 +76,11 @@ impl TestedEngine {
     }
 
     fn ask(&mut self, approach: &Approach) -> Result<String, ProtocolFailure> {
-        self.failures.check()?;
-        if self.client.is_none() {
-            let client = Client::start(&self.command, self.timeout, None);
-            self.client = Some(client.map_err(|error| ProtocolFailure::Dead(error.to_string()))?);
+        if self.peer.restart()? {
             self.open()?;
         }
-        let timeout = self.timeout;
-        let client = self.client.as_mut().ok_or_else(not_running)?;
+        let timeout = self.peer.timeout;
+        let client = self.peer.running()?;
         client.forget_notes();
         client.new_game();
         if let Some((side, board)) = approach.start {
@@ -121,13 +107,7 @@ impl Player for TestedEngine {
     fn turn(&mut self, approach: &Approach) -> Result<String, ProtocolFailure> {
         self.complaint = None;
         let answer = self.ask(approach);
-        match &answer {
-            Ok(_) => self.failures.clear(),
-            Err(failure) => {
-                self.client = None;
-                self.failures.add(failure);
-            }
-        }
+        self.peer.settle(&answer);
         answer
     }
 
@@ -136,21 +116,12 @@ impl Player for TestedEngine {
     }
 }
 
-fn not_running() -> ProtocolFailure {
-    ProtocolFailure::Dead("it is not running".to_owned())
-}
-
 fn protocol_failure(failure: Failure, timeout: Duration) -> ProtocolFailure {
     let seconds = timeout.as_secs_f64();
     match failure {
-        Failure::Broken(broken @ (Broken::Ended { .. } | Broken::Closed { .. })) => {
-            ProtocolFailure::Crashed(broken.to_string())
-        }
+        Failure::Broken(broken) => of_pipe(&broken, timeout),
         Failure::Late { awaited } => {
             ProtocolFailure::Hung(format!("no `{awaited}` within {seconds} s"))
-        }
-        Failure::Broken(broken @ (Broken::Timeout | Broken::StdinFull)) => {
-            ProtocolFailure::Hung(broken.to_string())
         }
         Failure::Flood { .. } | Failure::Version(_) => {
             ProtocolFailure::Garbage(failure.to_string())

@@ -8,7 +8,7 @@ use super::message::{Exchange, LineReply, LineWinner, TURNS, read_line_reply, sq
 use super::probe::Lines;
 use super::variant::Variant;
 use crate::subjects::aei::shown;
-use crate::subjects::child::{self, Bounds, CannotAsk};
+use crate::subjects::child::{self, Bounds, CannotAsk, Child};
 use crate::subjects::peer::Peer;
 use crate::subjects::{ProtocolFailure, Reply, Subject};
 use arimaa::vocab::Board;
@@ -27,7 +27,7 @@ const KEPT: usize = 1000;
 /// started any more.
 #[derive(Debug)]
 pub struct LineProgram {
-    peer: Peer,
+    peer: Peer<Child>,
     variant: Variant,
     /// Whether one line asks for numbers of steps and turns.
     counts: bool,
@@ -52,7 +52,8 @@ impl LineProgram {
     ///
     /// When there is no such program, or its first reply is not that board.
     pub fn start(command: &str, timeout: Duration, variant: Variant) -> Result<Self, CannotAsk> {
-        let peer = Peer::start(command, BOUNDS, timeout)?;
+        let start = |command: &str, _| Child::start_within(command, BOUNDS, None);
+        let peer = Peer::start(command, timeout, start)?;
         let mut program = Self {
             identity: peer.identity(),
             peer,
@@ -260,7 +261,10 @@ impl Subject for LineProgram {
                 self.peer.end();
                 Reply::Failed(too_long(self.time))
             }
-            reply => self.peer.settle(reply),
+            reply => {
+                self.peer.settle(&reply);
+                reply.unwrap_or_else(Reply::Failed)
+            }
         }
     }
 }
