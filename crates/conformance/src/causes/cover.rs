@@ -1,19 +1,20 @@
 //! The wrong rules that explain the failures of an engine: a greedy cover.
 //!
 //! Each wrong rule is asked alone. It is no cause if it explains too little beside the cases that
-//! speak against it: those that an engine with it would have failed in a way that was not seen. Of
-//! the others the one that explains most is taken, then the one that explains most of the rest,
-//! until none explains anything. A report that names nothing is better than one that names what is
-//! not so, and the failed sentences are sure in any case.
+//! speak against it: those that an engine with it would have failed, and were passed, and to a
+//! lesser part those that were failed in another way. Of the others the one that explains most is
+//! taken, then the one that explains most of the rest, until none explains anything. A report that
+//! names nothing is better than one that names what is not so, and the failed sentences are sure in
+//! any case.
 
 use super::naive::{Fault, Place, par_map};
 use super::observed::{Fit, Observed};
 use crate::{Case, Cause, WrongRule};
 use arimaa::vocab::Side;
 
-/// So many cases that a wrong rule explains outweigh one that an engine with it would have passed
-/// or failed in another way: of the only cause, of one beside others that do not explain that way,
-/// and of any.
+/// So many cases that a wrong rule explains outweigh one that an engine with it would not have
+/// passed: of the only cause, and of one beside others. So many outweigh one that speaks against it
+/// in any way.
 const ALONE: f64 = 12.0;
 const BESIDE: f64 = 4.0;
 const ALL: f64 = 2.0;
@@ -30,17 +31,19 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Whether clearly more speaks for it than against it. Beside others a case may be passed, or
-    /// failed otherwise, because of them.
-    fn is_likely(&self, observed: &Observed<'_, '_>, others: &[&Fit]) -> bool {
+    /// Whether clearly more speaks for it than against it. Beside others, and because of them, a
+    /// case may be passed or failed in another way.
+    fn is_likely(&self, observed: &Observed<'_, '_>, is_alone: bool) -> bool {
         let explained = observed.count(&self.fit.explains);
-        let weight = match (others, self.only) {
-            ([], _) => ALONE,
-            (_, Some(_)) => 2.0 * BESIDE,
-            (_, None) => BESIDE,
+        let weight = match self.only {
+            _ if is_alone => ALONE,
+            Some(_) => 2.0 * BESIDE,
+            None => BESIDE,
         };
-        let against = |others| self.fit.against + self.fit.otherwise(others);
-        weight * against(others) < explained && ALL * against(&[]) < explained
+        let Fit {
+            against, otherwise, ..
+        } = self.fit;
+        weight * against < explained && ALL * (against + otherwise) < explained
     }
 
     /// The simplest of mistakes comes first: a rule left out, by both players.
@@ -88,11 +91,9 @@ pub(super) fn causes<'a>(
     candidates.retain(|one| one.fit.against * BESIDE < observed.count(&one.fit.explains));
     loop {
         let chosen = cover(observed, &candidates);
-        let refuted = chosen.iter().position(|&at| {
-            let others = chosen.iter().filter(|&&other| other != at);
-            let others: Vec<&Fit> = others.map(|&other| &candidates[other].fit).collect();
-            !candidates[at].is_likely(observed, &others)
-        });
+        let is_alone = chosen.len() == 1;
+        let is_refuted = |&at: &usize| !candidates[at].is_likely(observed, is_alone);
+        let refuted = chosen.iter().position(is_refuted);
         match refuted {
             Some(at) => drop(candidates.remove(chosen[at])),
             None => return named(observed, &candidates, &chosen),

@@ -156,7 +156,7 @@ impl<'a> Diagnosis<'a> {
             Fit {
                 explains,
                 against,
-                otherwise: Vec::new(),
+                otherwise: 0.0,
             }
         })
     }

@@ -15,31 +15,20 @@ pub(super) struct Fit {
     pub(super) explains: Vec<bool>,
     /// The number of cases that were passed and should have been failed.
     pub(super) against: f64,
-    /// The symptoms of each case that was failed otherwise than predicted.
-    pub(super) otherwise: Vec<Range<usize>>,
+    /// The number of cases that were failed otherwise than predicted.
+    pub(super) otherwise: f64,
 }
 
 impl Fit {
-    /// The cases that were failed otherwise than predicted, where no other fit explains how.
-    pub(super) fn otherwise(&self, others: &[&Self]) -> f64 {
-        let is_unexplained = |places: &&Range<usize>| {
-            let is_explained = |other: &&Self| other.explains[(*places).clone()].contains(&true);
-            !others.iter().any(is_explained)
-        };
-        #[expect(clippy::cast_precision_loss, reason = "a number of cases")]
-        let count = self.otherwise.iter().filter(is_unexplained).count() as f64;
-        count
-    }
-
-    /// The cases that speak against it, for people.
+    /// The number of cases that speak against it, for people.
     pub(super) fn doubts(&self) -> usize {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "a number of cases, or a sum of probabilities"
         )]
-        let against = self.against.round() as usize;
-        against + self.otherwise.len()
+        let doubts = (self.against + self.otherwise).round() as usize;
+        doubts
     }
 }
 
@@ -152,7 +141,7 @@ impl<'a, 'c> Observed<'a, 'c> {
         if places.is_empty() {
             fit.against += 1.0;
         } else {
-            fit.otherwise.push(places.clone());
+            fit.otherwise += 1.0;
         }
     }
 

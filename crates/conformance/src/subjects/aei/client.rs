@@ -263,8 +263,8 @@ impl Client {
         }
     }
 
-    /// Hears until the awaited message comes: its text, and when it arrived. Of the others those are
-    /// noted that are not taken.
+    /// Hears until the awaited message comes: its text, and when it arrived. Others are noted,
+    /// unless they are taken.
     fn await_message(
         &mut self,
         awaited: &'static str,
