@@ -28,7 +28,7 @@ pub(super) fn positions<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Positi
 pub(super) struct Position<'a> {
     source: &'a PositionSource,
     /// The turns that the naive engine finds without faults.
-    right: OnceLock<(Vec<String>, Faults)>,
+    right: OnceLock<Vec<String>>,
     answers: Answers<Option<f64>>,
 }
 
@@ -47,21 +47,13 @@ impl<'a> Position<'a> {
 
     /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
     fn legal(&self, faults: &Faults) -> Option<f64> {
-        let met = &self.right().1;
-        if !met.meets(faults) {
-            return Some(1.0);
-        }
-        self.answers.with(faults, met, |faults| {
+        self.answers.with(faults, |faults| {
             let (turns, met) = naive_turns(self.source, faults);
+            if faults == Faults::NONE {
+                self.right.set(turns.unwrap_or_default()).ok();
+                return (Some(1.0), met);
+            }
             (turns.map(|turns| self.legal_among(&turns)), met)
-        })
-    }
-
-    /// The turns of the right engine, and the faults that matter to them.
-    fn right(&self) -> &(Vec<String>, Faults) {
-        self.right.get_or_init(|| {
-            let (turns, touched) = naive_turns(self.source, Faults::NONE);
-            (turns.unwrap_or_default(), touched)
         })
     }
 
@@ -71,7 +63,8 @@ impl<'a> Position<'a> {
         let is_legal = |turn: &&String| {
             let question = || judge(self.source.clone(), (*turn).clone());
             let answer = || ask_question(&question(), Faults::NONE).0;
-            self.right().0.contains(turn) || matches!(answer(), Some(Answer::Accepted { .. }))
+            self.right.get().is_some_and(|right| right.contains(turn))
+                || matches!(answer(), Some(Answer::Accepted { .. }))
         };
         let legal = turns.iter().filter(is_legal).count();
         #[expect(clippy::cast_precision_loss, reason = "there are few turns")]

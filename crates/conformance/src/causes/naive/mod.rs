@@ -160,23 +160,12 @@ impl<T> Default for Answers<T> {
 }
 
 impl<T: Clone> Answers<T> {
-    /// The answer with these faults. The right engine has met some of them at least, and `ask`
-    /// gives the answer with some faults and all that would have changed something on the way.
-    pub(super) fn with(
-        &self,
-        faults: &Faults,
-        met: &Faults,
-        ask: impl Fn(Faults) -> (T, Faults),
-    ) -> T {
-        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut counting = met.common(faults);
+    /// The answer with these faults. `ask` gives the answer with some faults, and all that would
+    /// have changed something on the way.
+    pub(super) fn with(&self, faults: &Faults, ask: impl Fn(Faults) -> (T, Faults)) -> T {
+        let mut counting = Faults::NONE;
         loop {
-            let found = known().get(&counting).cloned();
-            let (answer, met) = found.unwrap_or_else(|| {
-                let asked = ask(counting);
-                known().insert(counting, asked.clone());
-                asked
-            });
+            let (answer, met) = self.known(counting, &ask);
             let all = counting.and(&met.common(faults));
             if all == counting {
                 return answer;
@@ -184,15 +173,25 @@ impl<T: Clone> Answers<T> {
             counting = all;
         }
     }
+
+    /// What is known of an engine with exactly these faults.
+    fn known(&self, faults: Faults, ask: impl Fn(Faults) -> (T, Faults)) -> (T, Faults) {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&faults).cloned();
+        found.unwrap_or_else(|| {
+            let asked = ask(faults);
+            known().insert(faults, asked.clone());
+            asked
+        })
+    }
 }
 
 /// A case with the predictions for it.
 #[derive(Debug)]
 pub(super) struct Predicted<'a> {
     case: &'a Case,
-    /// The question to the naive engine, if any, and the faults that matter to it; without faults
-    /// it answers rightly.
-    question: OnceLock<Option<(Cow<'a, Question>, Faults)>>,
+    /// The question to the naive engine, if any.
+    question: OnceLock<Option<Cow<'a, Question>>>,
     answers: Answers<Option<Arc<Prediction>>>,
 }
 
@@ -277,15 +276,17 @@ impl<'a> Predictions<'a> {
     fn answer(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Arc<Prediction>> {
         if let Some(fault) = faults.beside_naive() {
             let ask = |faults| (by_game(one.case, fault).map(Arc::new), faults);
-            return one.answers.with(faults, faults, ask);
+            return one.answers.known(*faults, ask).0;
         }
         let question = one.question.get_or_init(|| self.question(one.case));
-        let (question, met) = question.as_ref()?;
-        if !met.meets(faults) {
-            return None;
-        }
-        one.answers.with(faults, met, |faults| {
+        let question = question.as_ref()?;
+        one.answers.with(faults, |faults| {
             let (verdict, met) = self.ask(one.case, question, faults);
+            if faults == Faults::NONE {
+                // Of a question that it does not answer rightly nothing is predicted.
+                let is_right = verdict == CaseVerdict::Passed;
+                return (None, if is_right { met } else { Faults::NONE });
+            }
             let prediction = Prediction::Plain {
                 symptoms: symptoms_of(&verdict),
                 decides: met.meets(&faults),
@@ -300,21 +301,18 @@ impl<'a> Predictions<'a> {
         ask_instead(case, question, faults, variant, &self.capabilities)
     }
 
-    /// The question of a case for the naive engine, and the faults that matter to it. It plays by
-    /// the current edition from a position alone, and much of what is asked otherwise is the same
-    /// there.
-    fn question(&self, case: &'a Case) -> Option<(Cow<'a, Question>, Faults)> {
-        let question = if case.declined_by(&self.capabilities).is_none() {
-            Cow::Borrowed(&case.question)
-        } else if self.asked == Asked::Questions {
-            let question = in_play(&case.question)?;
-            let is_declined = self.capabilities.declines(&question).is_some();
-            Cow::Owned((!is_declined).then_some(question)?)
-        } else {
+    /// The question of a case for the naive engine. It plays by the current edition from a position
+    /// alone, and much of what is asked otherwise is the same there.
+    fn question(&self, case: &'a Case) -> Option<Cow<'a, Question>> {
+        if case.declined_by(&self.capabilities).is_none() {
+            return Some(Cow::Borrowed(&case.question));
+        }
+        if self.asked != Asked::Questions {
             return None;
-        };
-        let (verdict, touched) = self.ask(case, &question, Faults::NONE);
-        (verdict == CaseVerdict::Passed).then_some((question, touched))
+        }
+        let question = in_play(&case.question)?;
+        let is_declined = self.capabilities.declines(&question).is_some();
+        (!is_declined).then_some(Cow::Owned(question))
     }
 }
 
