@@ -1,15 +1,17 @@
 //! A case as its file writes it, made into a question and an expectation.
 
+use std::collections::BTreeMap;
+
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::exchange::{self, exchanged};
 use crate::cases::{Case, Expect};
 use arimaa::text::{Diagram, draw, read_compact, read_diagram};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot, Token};
 use arimaa_oracle::ask::{
-    Form, PositionSource, Question, QuestionKind, Ranks, RecordMoment, TurnText, Unit,
+    PositionSource, Question, QuestionKind, Ranks, RecordMoment, TurnText, Unit,
 };
 use arimaa_oracle::ask::{State, read_state_with_default};
 
@@ -32,7 +34,8 @@ pub(super) struct Raw {
     record: Option<String>,
     at: Option<String>,
     setup: Option<String>,
-    read: Option<Text>,
+    /// A text to be read, by its form.
+    read: Option<BTreeMap<String, String>>,
     turn: Option<String>,
     #[serde(default)]
     strict: bool,
@@ -86,18 +89,6 @@ impl Raw {
     pub(super) fn has_twin(&self) -> bool {
         self.twin != Some(false)
     }
-}
-
-/// A text to be read, by its form.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-enum Text {
-    Turn(String),
-    Compact(String),
-    Diagram(String),
-    Record(String),
-    State(String),
-    Archive(String),
 }
 
 /// The case that is meant.
@@ -163,7 +154,7 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
         {
             return Err("a text is read, and a situation is described besides".to_owned());
         }
-        return Ok(parse(text.clone()));
+        return parse(text);
     }
     let position = position(raw)?;
     let past_end = raw.past_end;
@@ -230,16 +221,13 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
     Ok(question)
 }
 
-fn parse(text: Text) -> Question {
-    let (form, text) = match text {
-        Text::Turn(text) => (Form::Turn, text),
-        Text::Compact(text) => (Form::Compact, text),
-        Text::Diagram(text) => (Form::Diagram, text),
-        Text::Record(text) => (Form::Record, text),
-        Text::State(text) => (Form::State, text),
-        Text::Archive(text) => (Form::Archive, text),
+fn parse(texts: &BTreeMap<String, String>) -> Result<Question, String> {
+    let texts: Vec<(&String, &String)> = texts.iter().collect();
+    let [(form, text)] = texts[..] else {
+        return Err("`read` has one text, by its form".to_owned());
     };
-    Question::Parse { form, text }
+    let question = json!({"kind": "parse", "form": form, "text": text});
+    serde_json::from_value(question).map_err(|error| format!("read: {error}"))
 }
 
 /// Where the question is asked: one of the ways to say it, and one only.

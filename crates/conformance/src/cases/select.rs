@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::cases::{Case, Suite};
+use super::load::File;
+use crate::cases::{Case, LoadError, Suite};
 use arimaa::vocab::UnknownWord;
 
 /// Chooses cases: by id, by rule or sentence, by chapter, by kind of question, or by wrong rule.
@@ -94,7 +95,7 @@ pub struct KnownFailures {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct List {
     #[serde(default)]
     known: Vec<Entry>,
 }
@@ -113,15 +114,12 @@ impl KnownFailures {
     ///
     /// The first thing that is wrong with it.
     pub fn read(text: &str, suite: &Suite) -> Result<Self, String> {
-        let file: File = toml::from_str(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            let before = text.get(..at).unwrap_or_default();
-            let line = before.split('\n').count();
-            let column = before.rsplit('\n').next().map_or(0, str::len) + 1;
-            format!("line {line}, column {column}: {}", error.message())
+        let list = File::new("", text).parse::<List>().map_err(|error| {
+            let LoadError { line, column, .. } = error;
+            format!("line {line}, column {column}: {}", error.message)
         })?;
         let mut reasons = BTreeMap::new();
-        for Entry { reason, cases } in file.known {
+        for Entry { reason, cases } in list.known {
             if cases.is_empty() {
                 return Err(format!("`{reason}` has no cases"));
             }

@@ -300,7 +300,7 @@ impl<'a> Report<'a> {
         let by_reason: Vec<Value> = by_reason
             .map(|(reason, rules)| json!({"reason": reason, "rules": rules}))
             .collect();
-        let levels = Level::ALL.map(|level| (level.name(), self.counts_at(level).json()));
+        let levels = Level::ALL.map(|level| (level.name(), self.counts_at(level)));
         let mut report = json!({
             "report": 2,
             "subject": self.subject,
@@ -311,10 +311,10 @@ impl<'a> Report<'a> {
             "planned": self.planned(),
             "unfinished": ids(&self.left_out.unfinished),
             "unchosen": self.left_out.unchosen.len(),
-            "counts": self.counts().json(),
+            "counts": self.counts(),
             "rules_not_asked": self.unasked_rules(),
             "rules_not_asked_by_reason": by_reason,
-            "levels": serde_json::Map::from_iter(levels.map(|(name, counts)| (name.to_owned(), counts))),
+            "levels": BTreeMap::from(levels),
             "results": results,
         });
         if let Asked::Turns { times } = self.asked {

@@ -1,6 +1,6 @@
 //! The result of one case, and how often each result came.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::verdicts::{CaseVerdict, Mismatch};
 
@@ -71,7 +71,7 @@ impl Status {
 }
 
 /// How often each status came.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Counts {
     /// [`Status::Passed`].
     pub passed: usize,
@@ -82,8 +82,10 @@ pub struct Counts {
     /// [`Status::Errored`].
     pub errored: usize,
     /// [`Status::KnownFailure`].
+    #[serde(rename = "known_failures")]
     pub known: usize,
     /// [`Status::UnexpectedPass`].
+    #[serde(rename = "unexpected_passes")]
     pub unexpected: usize,
 }
 
@@ -107,16 +109,5 @@ impl Counts {
     /// How many cases were asked, that is all but those skipped.
     pub const fn asked(&self) -> usize {
         self.passed + self.failed + self.errored + self.known + self.unexpected
-    }
-
-    pub(crate) fn json(&self) -> Value {
-        json!({
-            "passed": self.passed,
-            "failed": self.failed,
-            "skipped": self.skipped,
-            "errored": self.errored,
-            "known_failures": self.known,
-            "unexpected_passes": self.unexpected,
-        })
     }
 }
