@@ -175,6 +175,21 @@ fn moment_of_a_label_is_the_last_time_that_it_comes() {
     }
 }
 
+/// The same refusal on another board, or another refusal on the same, is not equal.
+#[test]
+fn refusals_are_equal_at_the_same_moment_by_any_engine() {
+    let refused = |engine: &Engine, pieces: &str, turn: &str| {
+        let snapshot = Snapshot::position(Edition::July2008, Side::Gold, board(pieces));
+        let mut game = JudgedGame::from_snapshot(engine, &snapshot).unwrap();
+        play(&mut game, turn).unwrap_err()
+    };
+    let [one, other] = engines();
+    let known = refused(&one, "Ra1 rh8", "Ra1s");
+    assert_eq!(known, refused(&other, "Ra1 rh8", "Ra1s"));
+    assert_ne!(known, refused(&one, "Ra1 rg8", "Ra1s"));
+    assert_ne!(known, refused(&one, "Ra1 rh8", "Ra1w"));
+}
+
 #[test]
 fn unreachable_moment_has_its_reason_as_source() {
     let [engine, _] = engines();
