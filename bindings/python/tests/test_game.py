@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import REPOSITORY
 
 from arimaa import (
     BadQuestion,
     Game,
     IllegalTurn,
+    Label,
     OracleError,
     Position,
     Record,
@@ -24,6 +26,7 @@ from arimaa import (
     batch,
     read_records,
 )
+from arimaa._game import readable
 from boards import compact
 
 PLAIN = compact("g", d4="E", a8="r", h1="R")
@@ -153,6 +156,32 @@ def test_record_of_several_games_is_refused_as_one() -> None:
     for text in ("", "1g Ra1\nGame: 2\n1g Ra1"):
         with pytest.raises(UnplayableRecord):
             Record.read(text)
+
+
+@pytest.mark.parametrize("reader", ["label", "annotated", "archive"])
+def test_texts_of_the_table_are_read_as_it_says(reader: str) -> None:
+    def made(text: str) -> str:
+        if reader == "label":
+            return Label(text)
+        records = readable(read_records(io.BytesIO(text.encode())))
+        return "".join(
+            f"{read}\n" if isinstance(read, OracleError) else str(read) for read in records
+        )
+
+    table = pytest.importorskip("tomllib").loads((REPOSITORY / "tests" / "texts.toml").read_text())
+    for *texts, value in table["readers"][reader]:
+        for text in filter(None, texts):
+            row = text, value
+            for name, part in table["names"].items():
+                row = row[0].replace(f"{{{name}}}", part), row[1].replace(f"{{{name}}}", part)
+            try:
+                read = made(row[0])
+            except TextError as error:
+                read = str(error)
+            start, ellipsis, end = row[1].partition("…")
+            assert read.strip() == row[1].strip() or (
+                ellipsis and read.startswith(start) and read.strip().endswith(end)
+            )
 
 
 def test_archive_goes_on_after_a_row_that_cannot_be_read() -> None:
