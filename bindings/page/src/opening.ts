@@ -52,7 +52,7 @@ export async function openText(text: string, edition: string | undefined): Promi
   }
   if (form === "archive" || form === "record" || form === "turn") {
     const written = recognized.text ?? "";
-    return openGames(form === "archive" || !isRead(text, written) ? written : text, edition);
+    return openGames(form === "archive" || !isRead(text, written) ? written : text, written, edition);
   }
   return (await sides(text)) ?? openNotes(text, recognized, edition);
 }
@@ -92,12 +92,14 @@ async function openPosition(text: string, edition: string | undefined): Promise<
   return { kind: "board", analysis };
 }
 
-async function openGames(text: string, edition: string | undefined): Promise<Opened> {
+async function openGames(text: string, written: string, edition: string | undefined): Promise<Opened> {
   const analysis = await Analysis.read(text, edition);
   if (analysis instanceof Analysis) {
     return { kind: "board", analysis };
   }
-  const all = recordsOf(text);
+  // A line of a comment may look like a tag; the oracle writes none.
+  const [own = [], plain = []] = [text, written].map(recordsOf);
+  const all = own.length === plain.length ? own : plain;
   const games = { records: all.slice(0, MOST_GAMES), isCut: all.length > MOST_GAMES };
   return all.length > 1 ? { kind: "games", games } : faultOf(analysis, text);
 }
@@ -114,7 +116,7 @@ async function openNotes(
   if (isOther) {
     const read = await ask({ kind: "recognize", text: plain });
     if (read.kind === "recognized" && (read.form === "record" || read.form === "turn")) {
-      const opened = await openGames(text, edition);
+      const opened = await openGames(text, read.text ?? plain, edition);
       if (opened.kind !== "fault") {
         return opened;
       }

@@ -588,6 +588,9 @@ test("of a text of many games a thousand are offered, each of them one game for 
     assert.equal(record, game(number));
     assert.equal(oracle.ask({ kind: "replay", record }).kind, "replayed");
   }
+  const noted = (number) => game(number).replace("2g Ra1n", "2g Ra1n { a\nSite: no tag\nb }");
+  const { records } = (await opened(noted(1) + noted(2))).games;
+  assert.deepEqual(records.map((record) => record.split("\n", 1)[0]), ["Game: 1", "Game: 2"]);
 });
 
 test("the solution of every lesson is entered by touches, and reaches the goal", async () => {
