@@ -133,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// What a function of the library responds, as a caller in C gets it.
+    /// The response of a function of the library, as a caller in C gets it.
     fn response_of(
         function: unsafe extern "C" fn(*const c_char, usize) -> *mut c_char,
         request: &[u8],

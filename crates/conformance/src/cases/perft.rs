@@ -256,7 +256,7 @@ turns = [
         assert_eq!(read_perft("x.toml", "# nothing\n\n"), Ok(Vec::new()));
     }
 
-    /// What stands in the file, what stands there instead, and the error. `⏎` is a line break.
+    /// A part of the file, what takes its place, and the error. `⏎` is a line break.
     const MISTAKES: &str = "\
 name = \"lone | nam = \"lone | line 4, column 1: unknown field `nam`
 source = \"made\"⏎ |  | line 3, column 1: missing field `source`

@@ -37,7 +37,7 @@ pub(super) fn conclusion(report: &Report<'_>) -> Vec<String> {
     lines
 }
 
-/// That a run ended early, and which cases have no result.
+/// Says that a run ended early, and which cases have no result.
 pub(super) fn ended_early(report: &Report<'_>) -> Option<String> {
     let (done, planned) = (report.results.len(), report.planned());
     let missing = ids(&report.left_out.unfinished, LISTED);

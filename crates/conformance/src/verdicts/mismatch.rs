@@ -7,7 +7,7 @@ use arimaa::text::error::shown;
 /// The most characters of what was expected, and of what came, that are shown.
 const SHOWN: usize = 4000;
 
-/// What comes where an invalid position is taken for a valid one.
+/// The value in place of the id of a rule where an invalid position is taken for a valid one.
 pub(crate) const POSSIBLE: &str = "a valid position";
 
 /// One difference between an answer and the expectation.

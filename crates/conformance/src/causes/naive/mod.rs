@@ -174,7 +174,7 @@ impl<T: Clone> Answers<T> {
         }
     }
 
-    /// What is known of an engine with exactly these faults.
+    /// The answer of an engine with exactly these faults, asked for once.
     fn known(&self, faults: Faults, ask: impl Fn(Faults) -> (T, Faults)) -> (T, Faults) {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known().get(&faults).cloned();
