@@ -6,6 +6,11 @@
 
 #include <stddef.h>
 
+/**
+ * A game with its history. One thread at a time may use it.
+ */
+typedef struct arimaa_game_t arimaa_game_t;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -63,6 +68,46 @@ char *arimaa_reserve(size_t length);
  * `block` comes from one of these functions and was not given back before, or is null.
  */
 void arimaa_release(char *block);
+
+/**
+ * Begins a game at the position of a text: a board, a JSON state or a record, `length` bytes long;
+ * null begins with the setups. The caller gives it back with `arimaa_game_release`.
+ *
+ * Returns null where there is no position in the text; `arimaa_ask` says why.
+ *
+ * # Safety
+ *
+ * `text` points to `length` readable bytes, or is null.
+ */
+struct arimaa_game_t *arimaa_game(const char *text, size_t length);
+
+/**
+ * Answers as `arimaa_ask`; a question about the position of the game has no `position`. `apply`
+ * does its actions where the answer is `applied`.
+ *
+ * # Safety
+ *
+ * `game` comes from `arimaa_game`; `request` is as for `arimaa_ask`.
+ */
+char *arimaa_game_ask(struct arimaa_game_t *game, const char *request, size_t length);
+
+/**
+ * Takes the last turn back, and what was done of the present one. Returns 0 where there is none.
+ *
+ * # Safety
+ *
+ * `game` comes from `arimaa_game`.
+ */
+int arimaa_game_take_back(struct arimaa_game_t *game);
+
+/**
+ * Gives a game back. Nothing happens to null.
+ *
+ * # Safety
+ *
+ * `game` comes from `arimaa_game` and was not given back before, or is null.
+ */
+void arimaa_game_release(struct arimaa_game_t *game);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -1,18 +1,20 @@
 //! arimaa-oracle for C, C++ and every other language that calls C functions, and as a WebAssembly
 //! module without imports.
 //!
-//! There are four functions: [`arimaa_ask`] answers a line of the oracle's protocol with a line,
-//! [`arimaa_clock`] works out the time of a turn, [`arimaa_reserve`] makes room for a request, and
-//! [`arimaa_release`] gives memory back.
-//! `docs/protocol.md` describes the lines. Nothing is remembered between calls, and all functions
-//! may be called by several threads at once.
+//! [`arimaa_ask`] answers a line of the oracle's protocol with a line, [`arimaa_clock`] works out
+//! the time of a turn, [`arimaa_reserve`] makes room for a request, and [`arimaa_release`] gives
+//! memory back. `docs/protocol.md` describes the lines. Nothing is remembered between these calls,
+//! and several threads may make them at once.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `block.rs` | memory that is handed over |
+//! | `game.rs` | a game that is kept between calls |
 //! | `limit.rs` | how long an answer may take |
 
 mod block;
+#[cfg(not(target_family = "wasm"))]
+mod game;
 mod limit;
 
 use std::ffi::c_char;
@@ -80,14 +82,23 @@ unsafe fn respond(
     length: usize,
     answer: impl FnOnce(&[u8]) -> String,
 ) -> *mut c_char {
-    let request: &[u8] = if request.is_null() {
-        &[]
-    } else {
-        // SAFETY: the caller says so.
-        unsafe { slice::from_raw_parts(request.cast(), length) }
-    };
-    let response = guarded(|| answer(request));
+    // SAFETY: the caller says so.
+    let request = unsafe { lent(request, length) };
+    let response = caught(|| answer(request)).unwrap_or_else(|| FAILED.to_owned());
     block::of(response.as_bytes()).map_or(ptr::null_mut(), |block| block.cast().as_ptr())
+}
+
+/// Bytes that are lent for the time of a call; null is none.
+///
+/// # Safety
+///
+/// As for [`arimaa_ask`].
+unsafe fn lent<'a>(bytes: *const c_char, length: usize) -> &'a [u8] {
+    if bytes.is_null() {
+        return &[];
+    }
+    // SAFETY: the caller says so.
+    unsafe { slice::from_raw_parts(bytes.cast(), length) }
 }
 
 /// Makes room for a request: `length` zero bytes, and one more behind them.
@@ -119,9 +130,9 @@ fn answer(request: &[u8]) -> String {
     answer_line(&mut engine, request, &|asked| limit.is_over(asked))
 }
 
-/// The response, also where a panic ends the work: none may reach the caller, who is not Rust.
-fn guarded(answer: impl FnOnce() -> String) -> String {
-    catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| FAILED.to_owned())
+/// The value, or nothing where a panic ends the work: none may reach the caller, who is not Rust.
+fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
 #[cfg(test)]
@@ -133,14 +144,10 @@ mod tests {
 
     use super::*;
 
-    /// The response of a function of the library, as a caller in C gets it.
-    fn response_of(
-        function: unsafe extern "C" fn(*const c_char, usize) -> *mut c_char,
-        request: &[u8],
-    ) -> String {
-        // SAFETY: the slice is readable, and the response is released once.
+    /// The text of a response, which is released.
+    pub(crate) fn text_of(response: *mut c_char) -> String {
+        // SAFETY: a response ends with a zero byte, and is released once.
         unsafe {
-            let response = function(request.as_ptr().cast(), request.len());
             let text = CStr::from_ptr(response).to_str().unwrap().to_owned();
             arimaa_release(response);
             text
@@ -148,18 +155,23 @@ mod tests {
     }
 
     fn ask(request: &[u8]) -> String {
-        response_of(arimaa_ask, request)
+        // SAFETY: the slice is readable.
+        text_of(unsafe { arimaa_ask(request.as_ptr().cast(), request.len()) })
     }
 
     #[cfg(feature = "clock")]
     #[test]
     fn time_of_a_turn_is_worked_out() {
         let request = br#"{"control":"15s/90s","reserve":60,"used":20.5}"#;
-        let response = response_of(arimaa_clock, request);
+        // SAFETY: the slice is readable.
+        let clock = |request: &[u8]| unsafe {
+            text_of(arimaa_clock(request.as_ptr().cast(), request.len()))
+        };
+        let response = clock(request);
         for part in [r#""limit":75.0"#, r#""reserve_after":54.5"#] {
             assert!(response.contains(part), "{response}");
         }
-        assert!(response_of(arimaa_clock, b"{}").contains(r#""error""#));
+        assert!(clock(b"{}").contains(r#""error""#));
     }
 
     fn problem(response: &str) -> ProblemKind {
@@ -196,10 +208,7 @@ mod tests {
     fn null_is_an_empty_line() {
         // SAFETY: null may be asked and released.
         unsafe {
-            let response = arimaa_ask(ptr::null(), 0);
-            let text = CStr::from_ptr(response).to_str().unwrap();
-            assert_eq!(text, ask(b""));
-            arimaa_release(response);
+            assert_eq!(text_of(arimaa_ask(ptr::null(), 0)), ask(b""));
             arimaa_release(ptr::null_mut());
         }
     }
@@ -228,9 +237,8 @@ mod tests {
 
     #[test]
     fn panic_becomes_a_response() {
-        assert_eq!(
-            problem(&guarded(|| panic!("on purpose"))),
-            ProblemKind::Failed
-        );
+        // SAFETY: null may be asked.
+        let panicking = unsafe { respond(ptr::null(), 0, |_| panic!("on purpose")) };
+        assert_eq!(problem(&text_of(panicking)), ProblemKind::Failed);
     }
 }

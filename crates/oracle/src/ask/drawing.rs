@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::budget::{Meter, check_size};
-use super::find::{described_position, find_within};
+use super::budget::check_size;
+use super::find::described_position;
 use super::writing::to_move;
 use super::{Answer, Drawing, Fault, PositionSource, State};
+use crate::judge::JudgedGame;
 use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
 use arimaa::text::{SvgOptions, draw, svg};
@@ -17,10 +18,10 @@ const MAX_MARKS: usize = 64;
 /// Draws a position. One that cannot exist is drawn as it was given, with the squares to blame.
 pub(super) fn drawn(
     engine: &Engine,
+    found: Result<JudgedGame, Fault>,
     position: &PositionSource,
     drawing: Drawing,
     marks: &[String],
-    meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
     check_size(marks.len(), MAX_MARKS, "marks")?;
     let mut squares = Vec::new();
@@ -29,7 +30,7 @@ pub(super) fn drawn(
             message: error.to_string(),
         })?);
     }
-    let (board, below, error) = match find_within(engine, position, meter) {
+    let (board, below, error) = match found {
         Ok(game) => {
             let numbered = described_state(position)?.is_none_or(|state| state.is_numbered());
             let label = numbered.then(|| game.label());

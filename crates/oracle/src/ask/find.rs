@@ -20,19 +20,11 @@ pub fn find(engine: &Engine, position: &PositionSource) -> Result<JudgedGame, Fa
         text: usize::MAX,
         ..Budget::default()
     };
-    find_within(engine, position, &Meter::new(&budget))
+    find_labelled(engine, position, &Meter::new(&budget)).map(|(game, _)| game)
 }
 
-/// The game at the moment that a question is about, within a budget.
-pub(super) fn find_within(
-    engine: &Engine,
-    position: &PositionSource,
-    meter: &Meter<'_>,
-) -> Result<JudgedGame, Fault> {
-    find_labelled(engine, position, meter).map(|(game, _)| game)
-}
-
-/// The game at that moment, and whether the number of the turn is given, not assumed.
+/// The game at that moment within a budget, and whether the number of the turn is given, not
+/// assumed.
 pub(super) fn find_labelled(
     engine: &Engine,
     position: &PositionSource,

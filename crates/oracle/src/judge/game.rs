@@ -288,7 +288,11 @@ impl JudgedGame {
         let mut snapshot = self.state.snapshot();
         let actions: Vec<Action> = match &mut snapshot.phase {
             Phase::Setup { placed, .. } => placed.drain(..).map(Action::Place).collect(),
-            Phase::Play { steps, .. } => steps.drain(..).map(Action::Step).collect(),
+            Phase::Play { steps, earlier, .. } => {
+                // What has stood decides no step.
+                earlier.clear();
+                steps.drain(..).map(Action::Step).collect()
+            }
         };
         let Ok(mut state) = self.engine.start(&snapshot) else {
             return Vec::new();
