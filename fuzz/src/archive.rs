@@ -80,11 +80,11 @@ fn check_game<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
     let events = game.events.as_deref().unwrap_or_default();
     for event in events {
         if let EventKind::Submission {
-            turn: Err(error), ..
+            turn: Err(unread), ..
         } = &event.kind
         {
-            check_error(text, error);
-            assert_eq!(error.line, game.line, "{error}");
+            check_error(text, &unread.error);
+            assert_eq!(unread.error.line, game.line, "{unread:?}");
         }
     }
     for editions in CHOICES {

@@ -78,6 +78,8 @@ enum Stage {
 /// A turn of play under way.
 #[derive(Clone, Debug)]
 struct Play {
+    /// The position at the start of the turn.
+    start: Position,
     position: Position,
     history: History,
     /// How the end of the turn before decided the game.
@@ -167,9 +169,7 @@ impl Game {
     pub fn occurrences(&self, position: &Position) -> usize {
         match &self.stage {
             Stage::Setup(_) => 0,
-            Stage::Play(play) => play
-                .history
-                .occurrences(&play.position.turn_start(), position),
+            Stage::Play(play) => play.history.occurrences(&play.start, position),
         }
     }
 
@@ -194,7 +194,7 @@ impl Game {
         let Some(start) = play.history.pop() else {
             return false;
         };
-        play.position = start;
+        (play.start, play.position) = (start, start);
         play.outcome = ending::of_game(&start, &play.history, self.edition);
         true
     }
@@ -282,6 +282,7 @@ impl Play {
         let start = position.turn_start();
         Self {
             outcome: ending::of_game(&start, &history, edition),
+            start,
             position,
             history,
         }
@@ -300,9 +301,10 @@ impl Play {
 
     /// Ends the turn at a position where it may end.
     fn end_turn(&mut self, position: Position, edition: Edition) {
-        self.history.push(position.turn_start());
-        self.position = position.after_end();
-        self.outcome = ending::of_game(&self.position, &self.history, edition);
+        self.history.push(self.start);
+        self.start = position.after_end();
+        self.position = self.start;
+        self.outcome = ending::of_game(&self.start, &self.history, edition);
     }
 }
 
@@ -361,7 +363,7 @@ impl Rules for Game {
                 let mut earlier: Vec<_> = latest_first.map(|past| turn_end(&past.start)).collect();
                 earlier.reverse();
                 let steps = play.position.steps_taken().iter().collect();
-                let start = play.position.turn_start().board();
+                let start = play.start.board();
                 (play.position.side(), start, Phase::Play { steps, earlier })
             }
         };

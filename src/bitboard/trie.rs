@@ -43,7 +43,7 @@ pub(super) enum Trie {
     #[default]
     Empty,
     /// Positions that share a whole hash: nearly always one.
-    Leaf(Arc<Vec<Times>>),
+    Leaf(Arc<[Times]>),
     Branch(Arc<[Trie; 16]>),
 }
 
@@ -92,33 +92,28 @@ impl Trie {
                     at = &mut Arc::make_mut(branches)[Self::branch(hash, depth)];
                     depth += 1;
                 }
-                Self::Leaf(_) => break,
-                Self::Empty => *at = Self::Leaf(Arc::new(Vec::with_capacity(1))),
+                Self::Leaf(_) | Self::Empty => break,
             }
         }
-        let Self::Leaf(all) = at else {
-            return 0;
-        };
-        let all = Arc::make_mut(all);
-        let known = all
-            .iter()
-            .position(|times| times.stood.identity == stood.identity);
-        let place = known.unwrap_or_else(|| {
-            all.push(Times {
-                stood: *stood,
-                count: 0,
-                first: [0; TWICE],
-            });
-            all.len() - 1
+        let all: &[Times] = if let Self::Leaf(all) = &*at { all } else { &[] };
+        let is_it = |times: &&Times| times.stood.identity == stood.identity;
+        let mut times = all.iter().find(is_it).cloned().unwrap_or(Times {
+            stood: *stood,
+            count: 0,
+            first: [0; TWICE],
         });
-        change(&mut all[place]);
-        let count = all[place].count;
-        if count == 0 {
-            all.swap_remove(place);
-            if all.is_empty() {
-                *at = Self::Empty;
-            }
-        }
+        change(&mut times);
+        let count = times.count;
+        let others = all.iter().filter(|other| !is_it(other));
+        let mut others: Vec<Times> = others.cloned().collect();
+        *at = if others.is_empty() && count == 0 {
+            Self::Empty
+        } else if others.is_empty() {
+            Self::Leaf(Arc::new([times]))
+        } else {
+            others.extend((count > 0).then_some(times));
+            Self::Leaf(others.into())
+        };
         count
     }
 }

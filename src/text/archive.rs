@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::archived::has_refused_turn;
 use super::entry::{Entry, add_entry};
-use super::events::{Event, EventKind, ReadTurn, read_event};
+use super::events::{Event, EventKind, Listed, read_event};
 use super::lines::{Decoding, Lines};
 use super::located::Located;
 use super::tags::{RecordedResult, only_letter, read_code};
@@ -25,6 +25,9 @@ const LINE_BREAK: &str = r"\n";
 
 /// The length of a common line of a log, in bytes.
 const COMMON_LINE: usize = 64;
+
+/// The length of a common turn of a list of moves, in bytes.
+const COMMON_TURN: usize = 24;
 
 /// The words that tables have in place of an empty cell.
 const NULLS: [&str; 3] = ["NULL", "null", r"\N"];
@@ -275,7 +278,7 @@ impl Columns {
 }
 
 fn read_movelist(field: Located<&str>) -> Result<Vec<Entry>, TextError> {
-    let mut entries = Vec::new();
+    let mut entries = Vec::with_capacity(field.value.len() / COMMON_TURN);
     lines_of(field).try_for_each(|line| add_entry(&mut entries, line))?;
     Ok(entries)
 }
@@ -287,20 +290,12 @@ fn read_events(
     movelist: Located<&str>,
     entries: &[Entry],
 ) -> Option<Vec<Event>> {
-    let listed = Some(entries).filter(|_| movelist.value.is_ascii());
-    let listed = listed.into_iter().flatten();
-    let mut listed = listed.filter_map(|entry| ReadTurn::of(movelist, entry));
-    let mut next = listed.next();
+    let mut listed = Listed::new(movelist, entries);
     let lines = lines_of(field).filter(|line| !line.value.is_empty());
     let mut events = Vec::with_capacity(field.value.len() / COMMON_LINE);
     let mut is_known = false;
     for (index, line) in lines.enumerate() {
-        let kind = read_event(line, next.as_ref());
-        if let (EventKind::Submission { tokens_text, .. }, Some(turn)) = (&kind, &next)
-            && tokens_text == turn.text
-        {
-            next = listed.next();
-        }
+        let kind = read_event(line, &mut listed);
         is_known |= !matches!(kind, EventKind::Other(_));
         events.push(Event { index, kind });
     }
@@ -311,8 +306,9 @@ fn read_events(
 /// breaks.
 fn lines_of(field: Located<&str>) -> impl Iterator<Item = Located<&str>> {
     field.split(LINE_BREAK).map(|line| {
-        let text = line.value.trim_end();
-        line.with(text.strip_suffix(r"\r").unwrap_or(text)).trim()
+        let line = line.trim();
+        let text = line.value.strip_suffix(r"\r");
+        text.map_or(line, |text| line.with(text).trim())
     })
 }
 

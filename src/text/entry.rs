@@ -122,16 +122,16 @@ pub(super) fn read_entry<'a>(
         .next_if(|word| looks_like_label(word.value))
         .map(read_label)
         .transpose()?;
-    if let Some(entry) = words.peek().and_then(|word| entry_named(word.value)) {
+    // The words in place of a turn have no digit, and each step has one.
+    let mut named = words.peek().copied();
+    named = named.filter(|word| !word.value.bytes().any(|byte| byte.is_ascii_digit()));
+    if let Some(entry) = named.and_then(|word| entry_named(word.value)) {
         return match words.nth(1) {
             Some(extra) => Err(extra.unexpected("the end of the line")),
             None => Ok(Some(entry(first.with(label.map(|label| label.value))))),
         };
     }
-    if let Some((word, meant)) = words
-        .peek()
-        .and_then(|word| Some((word, meant(word.value)?)))
-    {
+    if let Some((word, meant)) = named.and_then(|word| Some((word, meant(word.value)?))) {
         return Err(word.unexpected(format!("a turn or what ends the game; perhaps `{meant}`")));
     }
     let Some(label) = label else {

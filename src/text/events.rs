@@ -1,6 +1,6 @@
 //! The log of the game server: what was submitted, and what became of it.
 
-use std::fmt;
+use std::{fmt, slice};
 
 use super::TextError;
 use super::entry::Entry;
@@ -30,10 +30,8 @@ pub enum EventKind {
     Submission {
         /// Which turn.
         label: Label,
-        /// The turn as it was submitted.
-        tokens_text: String,
-        /// The turn as it is read; players can submit anything.
-        turn: Result<Vec<Located<Token>>, TextError>,
+        /// The turn; players can submit anything.
+        turn: Result<Vec<Located<Token>>, Box<UnreadTurn>>,
     },
     /// `gameserver rejected move [..]; REASON`: the server refused a turn.
     Rejected {
@@ -62,6 +60,16 @@ pub enum EventKind {
     Start,
     /// Anything else, as it stands.
     Other(String),
+}
+
+/// A submitted turn that cannot be read.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct UnreadTurn {
+    /// The turn as it was submitted.
+    pub text: String,
+    /// Why it is none.
+    pub error: TextError,
 }
 
 /// Why the game server refused a turn.
@@ -139,54 +147,77 @@ fn write_with(f: &mut fmt::Formatter<'_>, reason: &str, rest: &str) -> fmt::Resu
     f.write_str([reason, rest].join(" ").trim_end())
 }
 
+/// The turns of a list of moves, which are likely to stand in the log.
+pub(super) struct Listed<'a> {
+    movelist: Located<&'a str>,
+    entries: slice::Iter<'a, Entry>,
+    next: Option<ListedTurn<'a>>,
+}
+
 /// A turn of the list of moves, as it stands there and as it was read.
-pub(super) struct ReadTurn<'a> {
-    pub(super) text: &'a str,
+struct ListedTurn<'a> {
+    text: &'a str,
     tokens: &'a [Located<Token>],
 }
 
-impl<'a> ReadTurn<'a> {
-    /// The turn of an entry of a list of moves in ASCII letters, where columns are bytes.
-    pub(super) fn of(movelist: Located<&'a str>, entry: &'a Entry) -> Option<Self> {
-        let Entry::Turn { tokens, .. } = entry else {
-            return None;
+impl<'a> Listed<'a> {
+    /// The turns of a list of moves. Only where it has ASCII letters columns are bytes.
+    pub(super) fn new(movelist: Located<&'a str>, entries: &'a [Entry]) -> Self {
+        let entries = if movelist.value.is_ascii() {
+            entries
+        } else {
+            &[]
         };
-        let start = tokens.first()?.column.checked_sub(movelist.column)?;
-        let text = movelist.value.get(start..)?;
-        let text = text.split('\\').next()?;
-        Some(Self { text, tokens })
+        let mut listed = Self {
+            movelist,
+            entries: entries.iter(),
+            next: None,
+        };
+        listed.go_on();
+        listed
     }
 
-    /// Its tokens, as they are read at another place.
-    fn at(&self, place: Located<&str>) -> Vec<Located<Token>> {
-        let from = self.tokens.first().map_or(0, |first| first.column);
-        let tokens = self.tokens.iter();
-        let moved = tokens.map(|token| {
-            let column = token.column - from + place.column;
-            Located::new(token.value, place.line, column)
+    fn go_on(&mut self) {
+        let movelist = self.movelist;
+        self.next = self.entries.find_map(|entry| {
+            let Entry::Turn { tokens, .. } = entry else {
+                return None;
+            };
+            let start = tokens.first()?.column.checked_sub(movelist.column)?;
+            let text = movelist.value.get(start..)?;
+            let text = cut(text, r"\").map_or(text, |(turn, _)| turn);
+            Some(ListedTurn { text, tokens })
         });
-        moved.collect()
+    }
+
+    /// The tokens of this turn, if it is the next of the list, which then goes on.
+    fn read(&mut self, turn: Located<&str>) -> Option<Vec<Located<Token>>> {
+        let listed = self.next.take_if(|listed| listed.text == turn.value)?;
+        let from = listed.tokens.first().map_or(0, |first| first.column);
+        let moved = listed.tokens.iter().map(|token| {
+            let column = token.column - from + turn.column;
+            Located::new(token.value, turn.line, column)
+        });
+        self.go_on();
+        Some(moved.collect())
     }
 }
 
 /// Reads a line of the log: `epoch [date] TEXT`. Nothing is refused; what is unknown is kept.
-/// `listed` is the turn that is likely to stand in it.
-pub(super) fn read_event(line: Located<&str>, listed: Option<&ReadTurn<'_>>) -> EventKind {
-    let line = line.trim();
+pub(super) fn read_event(line: Located<&str>, listed: &mut Listed<'_>) -> EventKind {
     without_time(line.value)
         .and_then(|text| read_kind(text, line, listed))
         .unwrap_or_else(|| EventKind::Other(line.value.to_owned()))
 }
 
 fn without_time(line: &str) -> Option<&str> {
-    let (time, text) = cut(line, "] ")?;
-    let (epoch, _date) = cut(time, " [")?;
-    let is_number = epoch.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then_some(text)
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let (_date, text) = cut(line[digits..].strip_prefix(" [")?, "] ")?;
+    Some(text)
 }
 
 /// Reads what stands behind the time of a line.
-fn read_kind(text: &str, line: Located<&str>, listed: Option<&ReadTurn<'_>>) -> Option<EventKind> {
+fn read_kind(text: &str, line: Located<&str>, listed: &mut Listed<'_>) -> Option<EventKind> {
     if let Some(rest) = text.strip_prefix("move ") {
         return read_submission(rest, line, listed);
     }
@@ -222,11 +253,7 @@ fn read_kind(text: &str, line: Located<&str>, listed: Option<&ReadTurn<'_>>) -> 
     matches!(presence, "joining" | "present" | "has left").then_some(EventKind::Presence)
 }
 
-fn read_submission(
-    text: &str,
-    line: Located<&str>,
-    listed: Option<&ReadTurn<'_>>,
-) -> Option<EventKind> {
+fn read_submission(text: &str, line: Located<&str>, listed: &mut Listed<'_>) -> Option<EventKind> {
     let (label, rest) = cut(text, " received from ")?;
     let (_player, tokens) = cut(rest, " [")?;
     let text = tokens.strip_suffix(']')?;
@@ -234,10 +261,14 @@ fn read_submission(
     let tokens = at_tokens.with(text);
     Some(EventKind::Submission {
         label: label.parse().ok()?,
-        tokens_text: text.to_owned(),
-        turn: match listed.filter(|listed| listed.text == text) {
-            Some(listed) => Ok(listed.at(tokens)),
-            None => read_tokens(text.len(), tokens.words()),
+        turn: match listed.read(tokens) {
+            Some(turn) => Ok(turn),
+            None => read_tokens(text.len(), tokens.words()).map_err(|error| {
+                Box::new(UnreadTurn {
+                    text: text.to_owned(),
+                    error,
+                })
+            }),
         },
     })
 }

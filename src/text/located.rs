@@ -90,9 +90,10 @@ impl Located<&str> {
         let mut rest = self;
         std::iter::from_fn(move || {
             let text = rest.trim_start();
-            let (word, tail) = text.split_at(end_of_word(text.value));
-            rest = tail;
-            (!word.value.is_empty()).then_some(word)
+            let (end, letters) = end_of_word(text.value);
+            let (word, tail) = text.value.split_at(end);
+            rest = Self::new(tail, text.line, text.column + letters);
+            (!word.is_empty()).then_some(text.with(word))
         })
     }
 
@@ -124,10 +125,11 @@ impl Located<&str> {
 
 /// The number of characters in a text: `chars().count()`, which is slow where the text is a word.
 fn letters_in(text: &str) -> usize {
-    if text.len() >= 32 {
-        return text.chars().count();
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
     }
-    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
 }
 
 /// The texts before and after the first `separator`, which has ASCII letters.
@@ -144,33 +146,39 @@ fn place_of(separator: &str, text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
         let at = from + place_of_byte(first, text.get(from..)?)?;
-        if text[at..].starts_with(separator.as_bytes()) {
+        let mut here = text[at..].iter();
+        if separator.bytes().all(|byte| here.next() == Some(&byte)) {
             return Some(at);
         }
         from = at + 1;
     }
 }
 
-/// The first place of a byte. Most bytes are looked at many at a time.
+/// The first place of a byte. Eight bytes are looked at at a time.
 fn place_of_byte(wanted: u8, bytes: &[u8]) -> Option<usize> {
-    let (parts, _) = bytes.as_chunks::<32>();
-    let has_it = |part: &[u8; 32]| {
-        let equal = part.iter().map(|&byte| u8::from(byte == wanted));
-        equal.fold(0, |has, is_equal| has | is_equal) > 0
-    };
-    let before = 32 * parts.iter().take_while(|part| !has_it(part)).count();
-    let rest = bytes[before..].iter().position(|&byte| byte == wanted);
-    rest.map(|at| before + at)
+    const ONES: u64 = u64::MAX / 0xff;
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, &word) in words.iter().enumerate() {
+        let other = u64::from_le_bytes(word) ^ (ONES * u64::from(wanted));
+        // The highest bit of each byte that is 0. Behind the first one it may be wrong.
+        let equal = other.wrapping_sub(ONES) & !other & (ONES << 7);
+        if equal != 0 {
+            return Some(8 * index + equal.trailing_zeros() as usize / 8);
+        }
+    }
+    let rest = rest.iter().position(|&byte| byte == wanted);
+    rest.map(|at| 8 * words.len() + at)
 }
 
-/// The length of the word that a text begins with.
-fn end_of_word(text: &str) -> usize {
+/// The length of the word that a text begins with, in bytes and in characters.
+fn end_of_word(text: &str) -> (usize, usize) {
     let ends = |byte: u8| !byte.is_ascii() || matches!(byte, b'\t'..=b'\r' | b' ');
-    let end = match text.bytes().position(ends) {
-        Some(at) if !text.is_char_boundary(at + 1) => text.find(char::is_whitespace),
-        end => end,
-    };
-    end.unwrap_or(text.len())
+    let end = text.bytes().position(ends).unwrap_or(text.len());
+    if end == text.len() || text.is_char_boundary(end + 1) {
+        return (end, end);
+    }
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    (end, letters_in(&text[..end]))
 }
 
 impl From<UnknownWord> for TextError {

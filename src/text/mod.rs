@@ -115,7 +115,7 @@ pub use diagram::{Diagram, read_diagram, write_diagram, write_setup_diagram};
 pub use draw::draw;
 pub use entry::Entry;
 pub use error::{ReadError, TextError};
-pub use events::{Event, EventKind, Rejection};
+pub use events::{Event, EventKind, Rejection, UnreadTurn};
 pub use lines::{Lines, MAX_LINE};
 pub use located::Located;
 pub use notation::{TurnLine, read_turn, read_turn_at, write_turn};

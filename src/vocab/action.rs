@@ -34,9 +34,13 @@ impl Direction {
 
     /// The direction written with this letter, if there is one.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|direction| direction.letter() == letter)
+        match letter {
+            'n' => Some(Self::North),
+            's' => Some(Self::South),
+            'e' => Some(Self::East),
+            'w' => Some(Self::West),
+            _ => None,
+        }
     }
 
     /// Its name for people, such as `north`.

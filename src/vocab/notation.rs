@@ -77,12 +77,12 @@ impl FromStr for Label {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-        let mut letters = text[digits.len()..].chars();
-        let side = letters.next().and_then(Side::from_letter);
         // `parse` would accept a sign.
-        let is_plain = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
-        let (Some(side), true, None) = (side, is_plain, letters.next()) else {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, letters) = text.split_at(digits);
+        let mut letters = letters.chars();
+        let side = letters.next().and_then(Side::from_letter);
+        let (Some(side), None, false) = (side, letters.next(), digits.is_empty()) else {
             return Err(UnknownWord::new(text, "a turn label, such as `12g`"));
         };
         // After the largest number there is none for the next turn.

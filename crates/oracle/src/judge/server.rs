@@ -8,7 +8,7 @@ use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded, Stop
 use crate::judge::{JudgedGame, Options, Refused};
 use arimaa::compare::Engine;
 use arimaa::text::{
-    ArchiveGame, Entry, Event, EventKind, Located, Rejection, TextError, write_turn,
+    ArchiveGame, Entry, Event, EventKind, Located, Rejection, UnreadTurn, write_turn,
 };
 use arimaa::vocab::{Handicap, Label, Side, Snapshot, Token};
 
@@ -75,8 +75,15 @@ struct LogReplay<'a> {
 /// A submitted turn.
 struct Submission<'a> {
     label: Label,
-    text: &'a str,
-    tokens: Result<&'a [Located<Token>], &'a TextError>,
+    tokens: Result<&'a [Located<Token>], &'a UnreadTurn>,
+}
+
+impl Submission<'_> {
+    /// The turn as it is written.
+    fn text(&self) -> String {
+        let read = |tokens| write_turn(None, Located::values(tokens));
+        self.tokens.map_or_else(|unread| unread.text.clone(), read)
+    }
 }
 
 /// Whether the replay of a log can go on.
@@ -114,16 +121,11 @@ impl<'a> LogReplay<'a> {
 
     fn event(&mut self, event: &'a EventKind) -> Flow {
         match event {
-            EventKind::Submission {
-                label,
-                tokens_text,
-                turn,
-            } => {
+            EventKind::Submission { label, turn } => {
                 self.leave_unanswered();
                 self.pending = Some(Submission {
                     label: *label,
-                    text: tokens_text,
-                    tokens: turn.as_deref(),
+                    tokens: turn.as_deref().map_err(Box::as_ref),
                 });
                 return self.catch_up(*label);
             }
@@ -132,11 +134,9 @@ impl<'a> LogReplay<'a> {
                 reason,
             } => match self.pending.take() {
                 Some(submission) => {
-                    if !submission
-                        .text
-                        .split_whitespace()
-                        .eq(tokens_text.split_whitespace())
-                    {
+                    let submitted = submission.text();
+                    let words = submitted.split_whitespace();
+                    if !words.eq(tokens_text.split_whitespace()) {
                         let label = submission.label;
                         self.note(format!(
                             "{label}: the log refuses another turn than was submitted"
@@ -217,8 +217,8 @@ impl<'a> LogReplay<'a> {
         let label = submission.label;
         match submission.tokens {
             Ok(tokens) => self.make((label, tokens)),
-            Err(error) => {
-                let error = error.to_string();
+            Err(unread) => {
+                let error = unread.error.to_string();
                 self.disagree(Disagreement::Unreadable { label, error });
                 self.stop(None)
             }
@@ -253,18 +253,18 @@ impl<'a> LogReplay<'a> {
         self.refused = None;
         let tokens = match submission.tokens {
             Ok(tokens) => Located::values(tokens),
-            Err(_) if is_same_unreadable(&self.game, submission.text, server) => {
+            Err(unread) if is_same_unreadable(&self.game, &unread.text, server) => {
                 self.refused = Some(label.side);
                 *self.report.refused.entry("unreadable").or_default() += 1;
                 return;
             }
-            Err(error) => {
-                let error = error.to_string();
+            Err(unread) => {
+                let error = unread.error.to_string();
                 self.disagree(Disagreement::Unreadable { label, error });
                 return;
             }
         };
-        let turn = submission.text.to_owned();
+        let turn = submission.text();
         let server = server.clone();
         let mut game = self.game.clone();
         match game.play(Some(label), &tokens, Options::STRICT) {

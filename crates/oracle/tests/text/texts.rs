@@ -288,17 +288,16 @@ fn event(text: &str) -> String {
     let game = Archive::new(table.as_bytes()).unwrap().next().unwrap();
     match &game.unwrap().events.unwrap()[..] {
         [event, _] => match &event.kind {
-            EventKind::Submission {
-                label,
-                tokens_text,
-                turn,
-            } => {
-                let places = turn.as_ref().map(|tokens| {
-                    let places = tokens.iter().map(|at| format!("{}:{}", at.line, at.column));
-                    places.collect::<Vec<_>>().join(" ")
-                });
-                let places = places.unwrap_or_else(ToString::to_string);
-                format!("{label} [{tokens_text}] {places}")
+            EventKind::Submission { label, turn } => {
+                let (text, places) = match turn {
+                    Ok(tokens) => {
+                        let places = tokens.iter().map(|at| format!("{}:{}", at.line, at.column));
+                        let text = write_turn(None, Located::values(tokens));
+                        (text, places.collect::<Vec<_>>().join(" "))
+                    }
+                    Err(unread) => (unread.text.clone(), unread.error.to_string()),
+                };
+                format!("{label} [{text}] {places}")
             }
             EventKind::Other(kept) => {
                 assert_eq!(kept, text.trim());

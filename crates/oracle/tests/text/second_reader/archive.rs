@@ -1,6 +1,6 @@
 //! NOT-13: the server's table and the lines of its log, read once more.
 
-use arimaa::text::{self, Archive, ArchiveGame, EventKind};
+use arimaa::text::{self, Archive, ArchiveGame, EventKind, Located, write_turn};
 
 use super::compare::{self, Difference};
 use super::grammar::chapter_10;
@@ -84,9 +84,11 @@ fn packed(reason: &str) -> String {
 
 fn event_of_library(kind: &EventKind) -> Event {
     match kind {
-        EventKind::Submission {
-            label, tokens_text, ..
-        } => Event::Submission(compare::label(*label), tokens_text.clone()),
+        EventKind::Submission { label, turn } => {
+            let read = |tokens: &Vec<_>| write_turn(None, Located::values(tokens));
+            let turn = turn.as_ref().map_or_else(|turn| turn.text.clone(), read);
+            Event::Submission(compare::label(*label), turn)
+        }
         EventKind::Rejected { reason, .. } => Event::Rejected(packed(&reason.to_string())),
         EventKind::Accepted { .. } => Event::After,
         EventKind::Finished { .. } => Event::Finished,
