@@ -1,21 +1,16 @@
-"""Times random steps of 4,096 games in Python beside the same in Rust, in turn in one run.
+"""Times random steps of 4,096 games, chosen and stepped in several ways, in turn in one run.
 
-    cargo build --release --manifest-path bindings/python/benches/native/Cargo.toml
-    python bindings/python/benches/stepping.py bindings/python/benches/native/target/release/native-stepping
+    python bindings/python/benches/stepping.py
 
 Every round of every way begins with fresh games, so that all play the same phase of the game.
-Prints millions of steps a second and their ratio to the native rate, the median of the rounds; and
-the ratio of the processor times, which a busy machine changes less. With --check it fails where one
-way has less than a third of the native rate by both.
+Prints millions of steps a second and their ratio to the first way, the median of the rounds.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import resource
 import statistics
-import subprocess
 import time
 from functools import partial
 from typing import Any
@@ -25,7 +20,6 @@ import numpy
 from arimaa import batch
 from arimaa.vector import ArimaaVectorEnv
 
-# The pieces of `Position::default()` in Rust.
 START = f"g [rrrccrrrrhdmedhr{' ' * 32}RHDEMDHRRRRCCRRR]"
 
 
@@ -90,15 +84,12 @@ def vector_steps(games: int, steps: int, copy: bool) -> None:
         env.step(env.sample())
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("native", help="the program that steps games in Rust")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--games", type=int, default=4096)
     parser.add_argument("--steps", type=int, default=500)
-    parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    threads = int(os.environ.get("RAYON_NUM_THREADS", os.cpu_count() or 1))
     works = {
         "random steps": random_steps,
         "by the mask": partial(masked_steps, by_numpy=False),
@@ -108,39 +99,19 @@ def main() -> int:
         "vector environment": partial(vector_steps, copy=True),
         "the same in place": partial(vector_steps, copy=False),
     }
-    amount = options.games * options.steps
-    words = [options.native, str(options.games), str(options.steps), str(threads)]
-    rates: dict[str, list[float]] = {name: [] for name in ("native", *works)}
-    costs: dict[str, list[float]] = {name: [] for name in rates}
+    rates: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(options.rounds):
-        before = processor_time(resource.RUSAGE_CHILDREN)
-        rates["native"].append(float(subprocess.run(words, capture_output=True, check=True).stdout))
-        costs["native"].append(processor_time(resource.RUSAGE_CHILDREN) - before)
         for name, work in works.items():
-            begin, before = time.perf_counter(), processor_time(resource.RUSAGE_SELF)
+            begin = time.perf_counter()
             work(options.games, options.steps)
-            rates[name].append(amount / (time.perf_counter() - begin))
-            costs[name].append(processor_time(resource.RUSAGE_SELF) - before)
-    print(f"{threads} threads, {options.games} games, load {os.getloadavg()[0]:.1f}")
-    lowest = 1.0
+            rates[name].append(options.games * options.steps / (time.perf_counter() - begin))
+    print(f"{os.cpu_count()} processors, {options.games} games, load {os.getloadavg()[0]:.1f}")
     for name, found in rates.items():
-        ratio = statistics.median(ours / native for ours, native in zip(found, rates["native"]))
-        cost = statistics.median(
-            native / ours for ours, native in zip(costs[name], costs["native"])
-        )
-        lowest = min(lowest, max(ratio, cost))
+        ways = zip(found, rates["random steps"])
+        ratio = statistics.median(rate / first for rate, first in ways)
         rate = statistics.median(found) / 1e6
-        print(
-            f"{name:20} {rate:8.3f} M steps a second {ratio:6.2f} of native {cost:6.2f} by time used"
-        )
-    return 1 if options.check and lowest < 1 / 3 else 0
-
-
-def processor_time(whose: int) -> float:
-    """The seconds of processor time that this process or its children have used."""
-    used = resource.getrusage(whose)
-    return used.ru_utime + used.ru_stime
+        print(f"{name:20} {rate:8.3f} M steps a second {ratio:6.2f} of random steps")
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()
