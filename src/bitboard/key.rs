@@ -158,38 +158,7 @@ pub(super) const fn add(one: Key, other: Key) -> Key {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
-
-    /// The bound needs α to be primitive: its powers are all 1023 elements but zero.
-    #[test]
-    fn alpha_is_primitive() {
-        let mut all = powers().to_vec();
-        all.sort_unstable();
-        assert_eq!(all, (1..1024).collect::<Vec<_>>());
-    }
-
-    /// The bound needs each column to be x, x³, x⁵, … x²³ of an element x that is not zero and that
-    /// no other column has.
-    #[test]
-    fn columns_are_odd_powers_of_elements_of_their_own() {
-        let (columns, mut elements) = (columns(), HashSet::new());
-        for piece in (1..=6).chain(9..=14) {
-            for square in 0..64 {
-                let key = columns[piece_square(piece, square)];
-                let part = |odd: usize| key[odd / 6] >> (odd % 6 * 10) & 0x3ff;
-                let x = part(0);
-                assert!(x != 0 && elements.insert(x), "{x} stands twice");
-                let mut power = x;
-                for odd in 1..12 {
-                    power = product(product(power, x), x);
-                    assert_eq!(part(odd), power, "{x} to the power of {}", 2 * odd + 1);
-                }
-                assert_eq!((key[0] >> 60, key[1] >> 60), (0, 0));
-            }
-        }
-    }
 
     #[test]
     fn change_of_a_step_is_the_sum_of_both_columns() {
@@ -209,15 +178,5 @@ mod tests {
         assert_eq!(add(one, one), [0, 0]);
         assert_eq!(add(one, [0, 0]), one);
         assert_eq!(add(add(one, other), other), one);
-    }
-
-    /// The product of two elements of the field: bit by bit, and reduced whenever it leaves the
-    /// field.
-    fn product(one: u64, other: u64) -> u64 {
-        (0..10).rev().fold(0, |sum, bit| {
-            let doubled = sum << 1;
-            let reduced = doubled ^ ((doubled >> 10) * 0b100_0000_1001);
-            reduced ^ ((other >> bit & 1) * one)
-        })
     }
 }
