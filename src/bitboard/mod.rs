@@ -36,7 +36,6 @@
 //! | `reach` | the enemies that can matter to a turn |
 //! | `ordered` | distinct turns listed in the order of their text |
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
-//! | `laws` | tests: laws of sets of squares, of movement and of simpler boards |
 //!
 //! With the feature `dispatch` the compiler makes a second copy of the two functions that are
 //! marked `multiversion`, for processors with more instructions than every x86-64 has. Each call
@@ -129,6 +128,3 @@ pub use walk::Walk;
 pub const fn strength(kind: Kind) -> usize {
     planes::strength(kind)
 }
-
-#[cfg(test)]
-mod laws;

@@ -8,7 +8,7 @@
 //! | `action_view` | a board as the search sees it |
 //! | `sleep` | sleep sets: the steps that need not be tried, and the conditions, which are proved |
 //! | `leaves` | the boards at the end of the turn, as keys in flat memory |
-//! | `laws`, `work` | tests: laws of sets, and the exact amount of work |
+//! | `work` | tests: the exact amount of work |
 //!
 //! Boards are compared by [keys](super::key) that are injective within a turn: no comparison rests
 //! on luck. Leaves are *only* keys. They are gathered in one array and then entered into a
@@ -116,9 +116,6 @@ pub(super) fn try_each<B>(
     }
     ControlFlow::Continue(())
 }
-
-#[cfg(test)]
-mod laws;
 
 #[cfg(test)]
 mod work;
