@@ -5,8 +5,9 @@
 //     ./perft_boards 3 "g [hcdmedchrrrrrrrr................................RRRRRRRRHCDMEDCH]"
 //
 // The arguments are the number of turns, from 1 to 3 (SPEC.md CNT-3), and the side to move with the
-// squares from a8 to h1. The method is that of perft_boards.rs, a breadth-first search over whole
-// boards: every legal step is taken, and equal boards are merged in a set that compares them whole.
+// squares from a8 to h1. The method is a breadth-first search over whole boards: every legal step is
+// taken, and equal boards are merged in a set that compares them whole. The library leaves out steps
+// to boards that are known already and compares boards by keys, so this is a check on both.
 // The processor makes the positions before the last turn, and each block of the card's threads
 // counts the turns of one of them at a time. It knows the edition 2008-07-01 at the start of a
 // turn, without a history.
