@@ -15,7 +15,6 @@ mod cli_foreign;
 mod cli_games;
 mod cli_help;
 mod cli_positions;
-mod cli_reasons;
 mod cli_signals;
 mod cli_terminal;
 mod documented;

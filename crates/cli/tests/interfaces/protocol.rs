@@ -15,7 +15,7 @@ use arimaa_oracle::subject::Local;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-const CONTRACT: &str = include_str!("../../../../docs/protocol.md");
+pub(crate) const CONTRACT: &str = include_str!("../../../../docs/protocol.md");
 const PAGE_OF_C: &str = include_str!("../../../../bindings/c/README.md");
 const SCHEMA: &str = include_str!("../../../oracle/src/protocol/schema.json");
 const ASK: &str = r#""ask":{"kind":"explain_rule","rule":"XYZ-1"}"#;

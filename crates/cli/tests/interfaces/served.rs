@@ -1,169 +1,28 @@
-//! Whole sessions with the server: every kind of question once, the suite put to it line by line,
-//! and lists where objects belong.
-
-use std::collections::BTreeSet;
-use std::fmt::Write;
+//! The server as a function: an engine that crashes, and lists where objects belong.
 
 use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal};
-use arimaa_conformance::subjects::read_reply;
-use arimaa_conformance::{CaseVerdict, Suite, judge_case};
-use arimaa_oracle::ask::{Answer, MAX_PAGE, Question, QuestionKind, answer};
-use arimaa_oracle::protocol::Capabilities;
-use arimaa_oracle::protocol::{Id, Nothing, Request, Response};
+use arimaa_conformance::Suite;
+use arimaa_oracle::ask::{Answer, Question, answer};
+use arimaa_oracle::protocol::{Request, Response};
 use arimaa_oracle::serve::serve;
 use arimaa_oracle::subject::Local;
 use serde_json::{Value, json};
 
 use crate::faulty_engine::{Fault, Faulty};
+use crate::protocol::CONTRACT;
 
 /// The responses of a server with this engine to a stream of requests.
-fn served<R: Rules + 'static>(requests: &str) -> Vec<String> {
+fn served<R: Rules + 'static>(requests: &str) -> Vec<Value> {
     let mut responses = Vec::new();
     let server = Local::new("engine", Engine::of::<R>());
     let requests = std::io::Cursor::new(requests.to_owned());
     serve(&server, requests, &mut responses).unwrap();
     let responses = String::from_utf8(responses).unwrap();
-    responses.lines().map(str::to_owned).collect()
-}
-
-/// A request for each way to ask and for each thing that can be wrong with a question.
-fn requests() -> Vec<Value> {
-    let ranks = json!([
-        "r.......", "........", "........", "..E.....", "..rCd...", "........", "........",
-        ".......R"
-    ]);
-    let state = json!({"state": {"side": "gold", "turn": 9, "board": ranks}});
-    let setup = json!({"state": {"side": "gold", "setup": {"handicap": "EMHHDDCRRRRRRRR"}}});
-    let record = json!({"record": {"text": "Start: g [r..............................................................R]\n2g Rh1n\n2s ra8s\n", "before": "2s"}});
-    let over = json!({"state": {"side": "silver", "board": "R.......................................................r......."}});
-    let lone = json!({"state": {"side": "gold", "board": "r.................E............................................R"}});
-    let near = json!({"any": {"text": "g 7r/Re6/8/D7/8/8/8/8"}});
-    let unplayable = json!({"record": {"text": "1g Ra1\n1s ra8\n"}});
-    vec![
-        json!({"kind": "legal_actions", "position": state}),
-        json!({"kind": "legal_actions", "position": over}),
-        json!({"kind": "legal_actions", "position": over, "past_end": true}),
-        json!({"kind": "judge", "position": state, "turn": "9g rc4s Ec5s"}),
-        json!({"kind": "judge", "position": state, "turn": ["Ec5n", "Rh1n"]}),
-        json!({"kind": "judge", "position": state, "turn": "rc4w Rh1n"}),
-        json!({"kind": "judge", "position": state, "turn": "rc4s Ec5s", "strict": true}),
-        json!({"kind": "apply", "position": state, "actions": ["Ec5n", "rc4n"]}),
-        json!({"kind": "apply", "position": state, "actions": ["Ec5n", "end", "ra8s"]}),
-        json!({"kind": "apply", "position": state, "actions": ["Ec5e", "Ec5e"]}),
-        json!({"kind": "outcome", "position": state}),
-        json!({"kind": "outcome", "position": over}),
-        json!({"kind": "standing", "position": record}),
-        json!({"kind": "turns", "position": setup}),
-        json!({"kind": "turns", "position": record, "offset": 1, "limit": 2}),
-        json!({"kind": "turn_count", "position": state}),
-        json!({"kind": "goal", "position": near, "limit": 2}),
-        json!({"kind": "goal", "position": over, "past_end": true}),
-        json!({"kind": "perft", "position": state, "count": "steps", "depth": 3}),
-        json!({"kind": "perft", "position": record, "count": "turns", "depth": 2}),
-        json!({"kind": "explain_rule", "rule": "CAP-3"}),
-        json!({"kind": "parse", "form": "turn", "text": " 2w  Ed2n "}),
-        json!({"kind": "parse", "form": "archive", "text": "id\n1"}),
-        json!({"kind": "print", "position": record, "form": "diagram"}),
-        json!({"kind": "draw", "drawing": "text", "position": lone}),
-        json!({"kind": "recognize", "text": "2w Ed2n"}),
-        json!({"kind": "replay", "record": "2w Ed2n"}),
-        json!({"kind": "explain_rule", "rule": "CAP-99"}),
-        json!({"kind": "outcome", "position": lone}),
-        json!({"kind": "outcome", "position": unplayable}),
-        json!({"kind": "turns", "position": state, "limit": MAX_PAGE + 1}),
-        json!({"kind": "perft", "position": state, "count": "steps", "depth": 0}),
-    ]
-}
-
-/// One session, with every kind of question, every kind of answer and every kind of error but those
-/// of lines.
-#[test]
-fn a_session_with_every_kind_of_question() {
-    let asked = requests();
-    let hello = Request::Hello {
-        id: Id::Text("who".to_owned()),
-        hello: Nothing {},
-    };
-    let mut lines = vec![serde_json::to_string(&hello).unwrap()];
-    lines.extend(
-        (1..)
-            .zip(&asked)
-            .map(|(id, ask)| json!({"id": id, "ask": ask}).to_string()),
-    );
-    lines.push("{\"id\":99,\"ask\":{}}".to_owned());
-    lines.push("well?".to_owned());
-    let responses = served::<Game>(&lines.join("\n"));
-    assert_eq!(responses, served::<Reference>(&lines.join("\n")));
-    assert_eq!(responses.len(), lines.len());
-
-    let kinds: BTreeSet<String> = asked.iter().map(|ask| ask["kind"].to_string()).collect();
-    assert_eq!(kinds.len(), QuestionKind::ALL.len());
-    let mut answers = BTreeSet::new();
-    for response in &responses {
-        if let Response::Answer { answer, .. } = serde_json::from_str(response).unwrap() {
-            let answer = serde_json::to_value(answer).unwrap();
-            answers.insert(answer["kind"].to_string());
-            answers.insert(answer["error"]["kind"].to_string());
-        }
-    }
-    // Sixteen kinds of answers, six of errors, and none where there is no error.
-    assert_eq!(answers.len(), 16 + 6 + 1, "{answers:?}");
-
-    let mut transcript = String::new();
-    for (request, response) in lines.iter().zip(&responses) {
-        writeln!(transcript, "> {request}\n< {response}").unwrap();
-    }
-    insta::assert_snapshot!(transcript);
-}
-
-/// The cases that are answered as they must be by a server with this engine, and the others.
-fn passed_and_failed<R: Rules + 'static>() -> (Vec<String>, Vec<String>) {
-    let suite = Suite::embedded().unwrap();
-    // Those that count for long are left out.
-    let quick = |turns: Option<u64>| turns.is_none_or(|turns| turns < 10_000);
-    let cases: Vec<_> = suite
-        .cases
-        .iter()
-        .filter(|case| quick(case.expect.turns))
-        .collect();
-    let lines = (1..).zip(&cases).map(|(id, case)| {
-        let ask = Box::new(case.question.clone());
-        let request = Request::Ask {
-            id: Id::Number(id),
-            ask,
-            details: false,
-            timeout_ms: None,
-        };
-        serde_json::to_string(&request).unwrap() + "\n"
-    });
-    let responses = served::<R>(&lines.collect::<String>());
-    assert_eq!(responses.len(), cases.len());
-    let mut passed = Vec::new();
-    let mut failed = Vec::new();
-    for ((id, case), line) in (1..).zip(&cases).zip(responses) {
-        let reply = read_reply(Ok(line), id).unwrap();
-        match judge_case(case, reply, &Capabilities::default()) {
-            CaseVerdict::Passed => passed.push(case.id.clone()),
-            _ => failed.push(case.id.clone()),
-        }
-    }
-    (passed, failed)
-}
-
-/// Through lines as in one process: a right engine passes, and one that crashes has no answer and
-/// is asked the next question all the same.
-#[test]
-fn served_engine_is_judged_as_in_one_process() {
-    let (_, failed) = passed_and_failed::<Game>();
-    assert!(failed.is_empty(), "{failed:?}");
-    let (passed, failed) = passed_and_failed::<Faulty<Reference, CrashesWhenCapturing>>();
-    assert!(
-        failed.len() > 10 && passed.len() > failed.len(),
-        "{failed:?}"
-    );
+    let responses = responses.lines().map(serde_json::from_str);
+    responses.map(Result::unwrap).collect()
 }
 
 #[derive(Clone, Debug)]
@@ -177,6 +36,22 @@ impl Fault for CrashesWhenCapturing {
         }
         ruling
     }
+}
+
+/// An engine that crashes has no answer, and is asked the next question all the same.
+#[test]
+fn engine_that_crashes_is_asked_the_next_question() {
+    let position = json!({"any": {"text": "g r7/8/8/2C5/3E4/8/8/7R"}});
+    let lines = ["Cc5n", "Ed4n", "Cc5n"].map(|turn| {
+        let ask = json!({"kind": "judge", "position": position, "turn": turn});
+        json!({"id": 1, "ask": ask}).to_string() + "\n"
+    });
+    let responses = served::<Faulty<Reference, CrashesWhenCapturing>>(&lines.concat());
+    let kinds = responses.iter().map(|response| {
+        let error = response["error"]["kind"].as_str();
+        error.or(response["answer"]["kind"].as_str()).unwrap()
+    });
+    assert_eq!(kinds.collect::<Vec<_>>(), ["failed", "accepted", "failed"]);
 }
 
 /// Every object within a value, by its place.
@@ -231,16 +106,16 @@ fn lists_refused<T: serde::de::DeserializeOwned>(message: &Value) -> usize {
 /// order.
 #[test]
 fn json_list_is_refused_where_an_object_belongs() {
-    let suite = Suite::embedded().unwrap();
-    let mut asked = requests();
-    let cases = suite
-        .cases
-        .iter()
-        .filter(|case| case.expect.turns.is_none());
-    asked.extend(cases.map(|case| serde_json::to_value(&case.question).unwrap()));
+    let shown = CONTRACT.lines().filter_map(|line| line.strip_prefix("> "));
+    let shown = shown.filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let cases = Suite::embedded().unwrap().cases.into_iter();
+    let cases = cases.filter(|case| case.expect.turns.is_none());
+    let cases = cases.map(|case| serde_json::to_value(&case.question).unwrap());
     let mut count = 0;
-    for ask in asked {
-        let question: Question = serde_json::from_value(ask.clone()).unwrap();
+    for ask in shown.map(|request| request["ask"].clone()).chain(cases) {
+        let Ok(question) = serde_json::from_value::<Question>(ask.clone()) else {
+            continue;
+        };
         count += lists_refused::<Request>(&json!({"id": 1, "ask": ask}));
         let mut given =
             serde_json::to_value(answer(&Engine::of::<Game>(), &question).without_details())
@@ -251,10 +126,11 @@ fn json_list_is_refused_where_an_object_belongs() {
         count += lists_refused::<Answer>(&given);
         count += lists_refused::<Response>(&json!({"id": 1, "answer": given}));
     }
-    let hello: Value = serde_json::from_str(&served::<Game>("{\"id\":1,\"hello\":{}}")[0]).unwrap();
-    count += lists_refused::<Response>(&hello);
+    let [hello, error] = &served::<Game>("{\"id\":1,\"hello\":{}}\n{\"id\":1}")[..] else {
+        panic!("two responses")
+    };
+    count += lists_refused::<Response>(hello);
     count += lists_refused::<Request>(&json!({"id": 1, "hello": {}}));
-    let error: Value = serde_json::from_str(&served::<Game>("{\"id\":1}")[0]).unwrap();
-    count += lists_refused::<Response>(&error);
+    count += lists_refused::<Response>(error);
     assert!(count > 4000, "{count}");
 }
