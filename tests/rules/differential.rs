@@ -151,25 +151,3 @@ fn fixed_walks_meet_every_end_of_every_edition() {
         }
     }
 }
-
-/// Crowded real positions: the engines count the same distinct turns and steps in the setups' first
-/// position.
-#[test]
-fn crowded_positions_are_counted_alike() {
-    use arimaa::rules::Rules;
-    use arimaa::text::read_compact;
-    use arimaa::vocab::Snapshot;
-    let boards = include_str!("../boards/counted.txt");
-    for line in boards.lines() {
-        let (side, board) = read_compact(line).unwrap();
-        let position = Snapshot::position(Edition::default(), side, board);
-        let (slow, fast) = (
-            Reference::from_snapshot(&position).unwrap(),
-            Game::from_snapshot(&position).unwrap(),
-        );
-        assert_eq!(slow.turns(), fast.turns(), "{line}");
-        for steps in 1..=3 {
-            assert_eq!(slow.count_steps(steps), fast.count_steps(steps), "{line}");
-        }
-    }
-}

@@ -6,10 +6,10 @@ use std::error::Error;
 use std::hash::{Hash, Hasher};
 
 use arimaa::PositionError;
-use arimaa::bitboard::{Bitboard, Game, Position, TurnSteps, Workspace, strength};
+use arimaa::bitboard::{Bitboard, Game, Position, Workspace, strength};
 use arimaa::rules::Rules;
 use arimaa::vocab::{
-    Direction, Edition, Handicap, Illegal, Kind, Part, Piece, Side, Snapshot, Square, Step,
+    Direction, Edition, Handicap, Kind, Part, Piece, Side, Snapshot, Square, Step,
 };
 
 /// A gold elephant on d4 with a silver rabbit north of it, and rabbits far away.
@@ -26,90 +26,32 @@ fn steps(text: &str) -> Vec<Step> {
 
 #[test]
 fn a_text_that_is_no_position_is_refused_with_its_reason() {
-    let board = &PUSH[2..];
     let ranks = "r7/8/8/3r4/3E4/8/8/7R";
-    let wrong = [
+    for (text, reason) in [
         (
-            String::new(),
-            "line 1, column 1: found the end of the line, expected `[` and 64 squares",
-        ),
-        (
-            "g".to_owned(),
-            "line 1, column 2: found the end of the line, expected `[` and 64 squares",
-        ),
-        (
-            format!("g {}", &board[..65]),
+            PUSH[..67].to_owned(),
             "line 1, column 68: found the end of the line, expected `]` after 64 squares",
-        ),
-        (
-            format!("x {board}"),
-            "line 1, column 1: found `x`, expected the side to move (`g` or `s`)",
-        ),
-        (
-            format!("g [.{}", &board[1..]),
-            "line 1, column 68: found 65 squares, expected 64 squares",
-        ),
-        (
-            format!("g {}", board.replacen('.', "x", 1)),
-            "line 1, column 5: found `x`, \
-             expected a piece letter (one of EMHDCRemhdcr) or an empty square on b8",
-        ),
-        (
-            format!("g {}", ranks.replacen('8', "7", 1)),
-            "line 1, column 7: found 7 squares on rank 7, expected 8 squares",
-        ),
-        (
-            format!("g {ranks}/8 rd5n"),
-            "line 1, column 25: found 9 ranks, expected 8 ranks, from rank 8 down to rank 1",
-        ),
-        (
-            format!("g {board} Ed4"),
-            "line 1, column 70: found `Ed4`, expected the end of the board, the side to move, \
-             or a step",
         ),
         (
             format!("g {ranks} rd5n Ed4"),
             "line 1, column 30: found `Ed4`, expected a step, such as `Ed2n`",
         ),
         (
-            format!("g {board} Rh1s"),
+            "g r7/8/2E5/8/8/8/8/7R".to_owned(),
+            "the gold elephant on c6 stands on a trap without a friend beside it",
+        ),
+        (
+            format!("{PUSH} Rh1s"),
             "Rh1s: there is no square south of h1",
         ),
-    ];
-    for (text, reason) in wrong {
+    ] {
         let error: PositionError = text.parse::<Position>().unwrap_err();
         assert_eq!(error.to_string(), reason, "{text}");
-        assert!(error.source().is_some(), "{text}");
-    }
-    for text in [
-        format!("g {ranks}"),
-        format!("12g {ranks}"),
-        format!("G [{ranks}]"),
-    ] {
-        assert_eq!(
-            text.parse::<Position>(),
-            format!("g {board}").parse(),
-            "{text}"
-        );
+        let source = error.source().unwrap().to_string();
+        assert!(reason.ends_with(&source), "{source}");
     }
     let pushed: Position = format!("g {ranks} rd5n").parse().unwrap();
     assert_eq!(pushed.open_push(), Some("rd5".parse().unwrap()));
-    for front in ["g[", " G  [", "w [", "W["] {
-        let other = format!("{front}{}", &board[1..]);
-        assert_eq!(
-            other.parse::<Position>(),
-            format!("g {board}").parse(),
-            "{other}"
-        );
-    }
-    let unsupported = "g [..................E.............................................]";
-    let error = unsupported.parse::<Position>().unwrap_err();
-    assert!(matches!(error, PositionError::Invalid(_)));
-    assert!(
-        error
-            .source()
-            .is_some_and(|source| source.to_string() == error.to_string())
-    );
 }
 
 #[test]
@@ -124,47 +66,6 @@ fn legal_steps_and_successors_know_how_many_are_left() {
         assert_eq!(steps.next().is_some(), taken < all);
         assert_eq!(successors.next().is_some(), taken < all);
     }
-}
-
-#[test]
-fn a_piece_is_frozen_if_its_steps_are_refused_for_that() {
-    let (mut frozen, mut free) = (BTreeSet::new(), BTreeSet::new());
-    let mut check = |position: &Position| {
-        let side = position.side();
-        for own in position.pieces().filter(|own| own.piece.side == side) {
-            let is_frozen = position.is_frozen(own.square);
-            for direction in Direction::ALL {
-                let step = Step {
-                    piece: own.piece,
-                    from: own.square,
-                    direction,
-                };
-                match position.check_step(step) {
-                    Ok(_) => {
-                        assert!(!is_frozen, "{step}: {position}");
-                        free.insert(step);
-                    }
-                    Err(Illegal::Frozen { .. }) => {
-                        assert!(is_frozen, "{step}: {position}");
-                        frozen.insert(step);
-                    }
-                    Err(_) => {}
-                }
-            }
-        }
-    };
-    let crowded = position("g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]");
-    check(&crowded);
-    let mut visited = 0;
-    crowded.visit_turns(&mut Workspace::default(), |turn| {
-        visited += 1;
-        if visited % 100 == 0 {
-            check(&turn.position());
-        }
-    });
-    let empty = (Square::ALL.into_iter()).find(|square| crowded.piece_at(*square).is_none());
-    assert!(!crowded.is_frozen(empty.unwrap()));
-    assert!(frozen.len() > 40 && free.len() > 40, "{frozen:?} {free:?}");
 }
 
 /// Neighbours by files and ranks, and the strengths in a list of their own.
@@ -226,6 +127,9 @@ fn sets_of_a_position_are_those_of_its_pieces() {
             assert_eq!(position.threats_to(square), threats);
             assert_eq!(position.threats_from(square), of(&threatens));
             let is_frozen = position.is_frozen(square);
+            let side = at(square).map(|piece| piece.side);
+            let is_in_set = side.is_some_and(|side| position.frozen(side).contains(square));
+            assert_eq!(is_frozen, is_in_set);
             let by = if is_frozen { threats } else { Bitboard::EMPTY };
             assert_eq!(position.frozen_by(square), by);
             seen.1 += usize::from(is_frozen);
@@ -383,92 +287,14 @@ fn side_number_of_steps_and_open_push_or_pull_change_the_key_of_the_board() {
 }
 
 #[test]
-fn turn_without_a_step_with_an_open_push_or_without_a_change_cannot_end() {
-    for (taken, can_end) in [
-        ("", false),
-        (" rd5n", false),
-        (" Ed4e Ee4w", false),
-        (" Ed4e", true),
-        (" rd5n Ed4n", true),
-    ] {
-        let position = position(&format!("{PUSH}{taken}"));
-        assert_eq!(position.can_end(), can_end, "after{taken}");
-    }
-}
-
-#[test]
 #[should_panic(expected = "Rh1s is not legal")]
 #[cfg(debug_assertions)]
 fn a_step_that_is_not_legal_is_noticed_in_builds_that_check() {
     let _ = position(PUSH).after("Rh1s".parse().unwrap());
 }
 
-#[test]
-fn visited_boards_are_those_of_positions_made_one_by_one() {
-    let start = position(PUSH);
-    let mut boards = Vec::new();
-    start.visit_steps(|board| {
-        for square in Square::ALL {
-            assert_eq!(board.piece_at(square), board.board().at(square));
-        }
-        boards.push((board.board_key(), board.board()));
-    });
-    boards.sort_unstable_by_key(|(key, _)| *key);
-    let mut made = Vec::new();
-    let mut open = vec![start];
-    while let Some(position) = open.pop() {
-        for (_, after) in position.successors() {
-            made.push((after.board_key(), after.board()));
-            open.push(after);
-        }
-    }
-    made.sort_unstable_by_key(|(key, _)| *key);
-    assert_eq!(boards, made);
-    let mut turns = 0;
-    start.visit_turns(&mut Workspace::default(), |turn| {
-        turns += u64::from(turn.steps().len() <= TurnSteps::MOST);
-    });
-    assert_eq!(turns, start.count_turns());
-}
-
 /// A camel on c5 may push the rabbit on d5 south too, after the elephant's step south.
 const PUSH_OR_PULL: &str = "g [r.........................Mr.......E...........................R]";
-
-#[test]
-fn step_counts_are_sums_over_first_steps_whatever_is_open() {
-    for taken in ["", " Ed4s", " rd5n", " Ed4s Rh1w"] {
-        let start = position(&format!("{PUSH_OR_PULL}{taken}"));
-        assert_eq!(start.count_steps(0), 1, "after{taken}");
-        for steps in 1..=3 {
-            let sum: u64 = start
-                .successors()
-                .map(|(_, after)| after.count_steps(steps - 1))
-                .sum();
-            assert_eq!(start.count_steps(steps), sum, "{steps} after{taken}");
-        }
-    }
-}
-
-/// After the cat's step to c3 the dog may leave in three directions: each captures the cat.
-#[test]
-fn visited_turn_with_one_of_three_captures_is_played_by_its_steps() {
-    let empty = ".".repeat(39);
-    let start = position(&format!("g [r{empty}.D........C............R] Rh1n Rh2n"));
-    let mut captures = BTreeSet::new();
-    start.visit_turns(&mut Workspace::default(), |turn| {
-        let mut played = start;
-        for step in turn.steps() {
-            let effect = played.play_step(step).unwrap();
-            if effect.captured.is_some() && played.steps_left() == 0 {
-                captures.insert(step.to_string());
-            }
-        }
-        assert_eq!(played.after_end(), turn.position(), "{:?}", turn.steps());
-    });
-    for step in ["Db3n", "Db3s", "Db3w"] {
-        assert!(captures.contains(step), "{captures:?}");
-    }
-}
 
 #[test]
 fn an_outcome_is_that_of_the_start_of_the_turn() {

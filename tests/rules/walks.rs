@@ -8,7 +8,7 @@ use arimaa::bitboard::{Game, Position, Walk, Workspace};
 use arimaa::random::SplitMix64;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Board, Edition, Phase, Snapshot, Step};
+use arimaa::vocab::{Action, Board, Edition, Phase, Snapshot, Square, Step};
 
 use crate::states;
 
@@ -76,6 +76,7 @@ fn step_tree_visits_each_board_as_often_as_it_is_reached() {
         let mut keys = HashMap::new();
         position.visit_steps(|stepped| {
             let board = stepped.board();
+            assert!(Square::ALL.map(|at| stepped.piece_at(at) == board.at(at)) == [true; 64]);
             *made.entry(board).or_default() += 1;
             let first = *keys.entry(stepped.board_key()).or_insert(board);
             assert_eq!(first, board, "one key, two boards");
@@ -198,6 +199,7 @@ fn a_position_lists_plays_and_refuses_steps_as_the_rules_do() {
         }
         let mut ended = *position;
         let refusal = ended.end_turn().err();
+        assert_eq!(position.can_end(), refusal.is_none());
         let by_the_rules = reference.clone().apply(Action::EndTurn).err();
         let repeats = by_the_rules
             .as_ref()
