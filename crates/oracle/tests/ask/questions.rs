@@ -5,7 +5,6 @@ use arimaa::compare::EngineKind;
 use arimaa_conformance::{Selector, Suite};
 use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::protocol::Capabilities;
-use arimaa_oracle::subject::ProtocolFailure;
 use serde_json::{Value, json};
 
 fn question(json: Value) -> Question {
@@ -221,21 +220,6 @@ fn position_beyond_capabilities_is_declined_by_name() {
     }
 }
 
-#[test]
-fn protocol_failure_names_its_kind() {
-    let what = || "so".to_owned();
-    let reasons = [
-        ProtocolFailure::Crashed(what()),
-        ProtocolFailure::Hung(what()),
-        ProtocolFailure::Garbage(what()),
-        ProtocolFailure::Dead(what()),
-    ];
-    assert_eq!(
-        reasons.map(|how| how.to_string()),
-        ["crashed: so", "hung: so", "garbage: so", "dead: so"]
-    );
-}
-
 /// By id, chapter, kind of question, rule and wrong rule, each alone.
 #[test]
 fn cases_are_selected_by_every_property() {
@@ -253,21 +237,4 @@ fn cases_are_selected_by_every_property() {
     assert!(case.kills.iter().all(|wrong| chosen(wrong)));
     assert!(!chosen("no-such-case"));
     assert_eq!("a-*-b".parse::<Selector>().unwrap().to_string(), "a-*-b");
-}
-
-/// A title is the first sentence of the note, without what follows.
-#[test]
-fn a_case_has_the_first_sentence_of_its_note_as_title() {
-    let mut case = Suite::embedded().unwrap().cases[0].clone();
-    for (note, title) in [
-        (
-            "Nothing stands there. So nothing steps.",
-            "Nothing stands there",
-        ),
-        ("Nothing stands there.", "Nothing stands there"),
-        ("A capture on c3.or not", "A capture on c3.or not"),
-    ] {
-        case.note = note.to_owned();
-        assert_eq!(case.title(), title);
-    }
 }

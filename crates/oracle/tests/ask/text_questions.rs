@@ -32,13 +32,6 @@ fn form_of_a_text_is_told_by_its_beginning() {
     assert_eq!(forms, [Form::Turn, Form::Record, Form::Compact]);
 }
 
-#[test]
-fn unknown_edition_is_a_bad_question() {
-    let position = json!({"record": {"text": "12g", "edition": "x"}});
-    let found = asked(json!({"kind": "outcome", "position": position}));
-    assert_eq!(found["error"]["kind"], "bad_question", "{found}");
-}
-
 /// One word is no record, so a board may have been meant.
 #[test]
 fn error_about_one_word_says_what_a_board_is() {

@@ -275,15 +275,6 @@ fn missing_detail_fails_only_if_the_subject_gives_details() {
 }
 
 #[test]
-fn accepted_turn_is_written_with_its_captures() {
-    let expected = expectation("captures", "rc3");
-    let accepted = json!({"kind": "accepted", "turn": "Ra1e", "captures": ["rc3"],
-        "standing": standing(&Value::Null)});
-    let differences = differences(&expected, &answer(accepted), &Capabilities::default());
-    assert_eq!(differences, ["captures: expected rc3, got "]);
-}
-
-#[test]
 fn boards_of_the_expected_turns_and_goals_are_compared() {
     let suite = Suite::embedded().unwrap();
     for kind in [QuestionKind::Turns, QuestionKind::Goal] {
@@ -516,21 +507,4 @@ fn verdicts_are_printed_in_words() {
             verdict
         );
     }
-}
-
-#[test]
-fn protocol_failure_keeps_its_message() {
-    for kind in ["unplayable_record", "unknown_rule", "bad_question"] {
-        let error = json!({"kind": "error", "error": {"kind": kind, "message": "this"}});
-        let Answer::Error { error } = answer(error) else {
-            panic!()
-        };
-        assert_eq!(error.message(), "this");
-    }
-    let error =
-        json!({"kind": "error", "error": {"kind": "too_large", "limit": 1, "message": "that"}});
-    let Answer::Error { error } = answer(error) else {
-        panic!()
-    };
-    assert_eq!(error.message(), "that");
 }

@@ -8,11 +8,11 @@ use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::text::{Archive, EventKind, Rejection};
 use arimaa::vocab::{
-    Action, Board, Direction, Edition, End, Handicap, Illegal, Invalid, Kind, Piece, Placed, Side,
+    Action, Board, Direction, Edition, End, Handicap, Illegal, Invalid, Kind, Piece, Side,
     Snapshot, Square, Step,
 };
 use arimaa_conformance::Suite;
-use arimaa_oracle::ask::{Answer, State, answer, state_value};
+use arimaa_oracle::ask::{Answer, Fault, State, answer, state_value};
 use arimaa_oracle::judge::{EditionChoice, NoEdition};
 
 /// The cells of each row of the tables in a rule, without the heads of the tables.
@@ -246,72 +246,37 @@ fn names() -> [BTreeMap<String, String>; 2] {
     })
 }
 
+/// Every reason of the tables is expected by a case, and answered with the rule of its row.
 #[test]
-fn reasons_of_refusals_are_named_as_in_ord_5() {
-    let [refusals, _] = names();
-    let mut met: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+fn reasons_are_named_as_in_ord_5() {
+    let [mut refused, mut invalid] = [const { BTreeMap::<String, BTreeSet<String>>::new() }; 2];
     for case in Suite::embedded().unwrap().cases {
-        if let Answer::Refused { refusal, .. } = answer(&Engine::of::<Game>(), &case.question) {
-            let rules = met.entry(refusal.name.unwrap()).or_default();
-            rules.insert(refusal.rule.unwrap());
-        }
+        let (met, name, rule) = match answer(&Engine::of::<Game>(), &case.question) {
+            Answer::Refused { refusal, .. } if case.expect.refused.is_some() => {
+                (&mut refused, refusal.name, refusal.rule)
+            }
+            Answer::Error {
+                error: Fault::ImpossiblePosition { name, rule, .. },
+            } if case.expect.invalid.is_some() => (&mut invalid, name, Some(rule)),
+            _ => continue,
+        };
+        met.entry(name.unwrap()).or_default().insert(rule.unwrap());
     }
     let ends: BTreeSet<String> = End::ALL.iter().map(|end| end.rule().to_owned()).collect();
-    let decided = met.remove("decided").unwrap();
+    let decided = refused.remove("decided").unwrap();
     assert!(decided.is_subset(&ends), "{decided:?}");
-    let met = met.into_iter().map(|(name, rules)| {
+    // The rule of this reason is that of the end.
+    refused.insert("decided".to_owned(), ["END-11".to_owned()].into());
+    let one_rule = |(name, rules): (String, BTreeSet<String>)| {
         assert_eq!(rules.len(), 1, "{name}: {rules:?}");
         (name, rules.into_iter().next().unwrap())
-    });
-    // The rule of this reason is that of the end.
-    let met = met.chain([("decided".to_owned(), "END-11".to_owned())]);
-    assert_eq!(met.collect::<BTreeMap<_, _>>(), refusals);
-    for name in Illegal::NAMES {
-        assert!(refusals.contains_key(name), "{name}");
-    }
-}
-
-#[test]
-fn reasons_of_invalid_states_are_named_as_in_ord_5() {
-    let [_, states] = names();
-    let cat = Placed {
-        piece: Piece::new(Side::Gold, Kind::Cat),
-        square: square("c3"),
     };
-    let (piece, count, limit) = (cat.piece, 3, 2);
-    let all = [
-        Invalid::TooMany {
-            piece,
-            count,
-            limit,
-        },
-        Invalid::Unsupported { piece: cat },
-        Invalid::HandicapTooLarge {
-            piece,
-            count,
-            limit,
-        },
-        Invalid::NotASetup {
-            side: Side::Gold,
-            start: Box::new(Board::EMPTY),
-        },
-        Invalid::IllegalAction {
-            index: 0,
-            action: Action::EndTurn,
-            illegal: Box::new(Illegal::NoStepTaken),
-        },
-        Invalid::Earlier {
-            index: 0,
-            invalid: Box::new(Invalid::Unsupported { piece: cat }),
-        },
-        Invalid::ThirdRepetition {
-            occurrences: [0, 1, 2],
-        },
-    ];
-    let named = all
-        .iter()
-        .map(|invalid| (invalid.name().to_owned(), invalid.rule().to_owned()));
-    assert_eq!(named.collect::<BTreeMap<_, _>>(), states);
+    let met =
+        [refused, invalid].map(|met| met.into_iter().map(one_rule).collect::<BTreeMap<_, _>>());
+    assert_eq!(met, names());
+    for name in Illegal::NAMES {
+        assert!(met[0].contains_key(name), "{name}");
+    }
 }
 
 /// The names in the first column of a table, without marks.

@@ -75,17 +75,27 @@ fn documents(rule: &Rule) -> BTreeSet<&'static str> {
     DOCUMENTS.into_iter().filter(is_cited).collect()
 }
 
+/// Every paragraph of a rule, and of the introduction of a chapter with rules, ends in its source.
 #[test]
-fn every_paragraph_of_a_rule_ends_in_its_source() {
+fn every_paragraph_ends_in_its_source() {
     let tags = tags();
     let mut failures = Vec::new();
-    for rule in spec::rules() {
-        for paragraph in paragraphs(rule.text) {
+    let rules = spec::rules().iter().map(|rule| (rule.id, rule.text));
+    let chapters = spec::TEXT.split("\n## ").skip(1);
+    let introductions = chapters.filter_map(|chapter| {
+        let (title, text) = chapter.split_once('\n')?;
+        // A chapter without rules explains, lists or proves.
+        Some((title, text.split_once("\n#### ")?.0))
+    });
+    for (name, text) in rules.chain(introductions) {
+        for paragraph in paragraphs(text) {
             // Before a table or a drawing the source stands behind it, or in the next sentence.
             if !paragraph.ends_with(']') && !paragraph.ends_with(':') {
-                failures.push(format!("{}: no source: {paragraph}", rule.id));
+                failures.push(format!("{name}: no source: {paragraph}"));
             }
         }
+    }
+    for rule in spec::rules() {
         let cited = citations(rule.text);
         if cited.is_empty() {
             failures.push(format!("{}: no source", rule.id));
@@ -150,25 +160,6 @@ fn every_sentence_of_a_rule_can_be_read_alone() {
         .filter(leans)
         .map(|(id, text)| format!("{id} leans on another sentence: {text}"))
         .collect();
-    none(&failures);
-}
-
-/// The introduction of a chapter has a source, too.
-#[test]
-fn every_introduction_of_a_chapter_ends_in_its_source() {
-    let mut failures = Vec::new();
-    for chapter in spec::TEXT.split("\n## ").skip(1) {
-        let (title, text) = chapter.split_once('\n').unwrap();
-        // A chapter without rules explains, lists or proves.
-        let Some((introduction, _)) = text.split_once("\n#### ") else {
-            continue;
-        };
-        for paragraph in paragraphs(introduction) {
-            if !paragraph.ends_with(']') && !paragraph.ends_with(':') {
-                failures.push(format!("{title}: no source: {paragraph}"));
-            }
-        }
-    }
     none(&failures);
 }
 

@@ -8,7 +8,7 @@ use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Part, Snapshot};
-use arimaa_conformance::{Case, CaseVerdict, KnownFailures, Report, Run, Status, Suite, ask_case};
+use arimaa_conformance::{Case, CaseVerdict, KnownFailures, Report, Status, Suite, ask_case};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subject::{Local, ProtocolFailure, Reply, Subject};
@@ -93,41 +93,6 @@ fn subject_without_right_answers_passes_no_case() {
             .collect();
         assert!(found.is_empty(), "{found:?}");
     }
-}
-
-#[test]
-fn run_ends_with_the_first_failure_or_when_it_is_over() {
-    let suite = suite();
-    let cases: Vec<&Case> = suite.cases.iter().take(5).collect();
-    let known = KnownFailures::default();
-    // The second case fails, and no asker is asked in two threads.
-    let run = |fail_fast: bool, is_over: &(dyn Fn() -> bool + Sync)| {
-        let run = Run {
-            cases: cases.clone(),
-            known: &known,
-            fail_fast,
-            is_over,
-        };
-        let mut done = Vec::new();
-        let second = &cases[1].id;
-        let ask = |case: &Case| {
-            if case.id == *second {
-                CaseVerdict::Errored("gone".to_owned())
-            } else {
-                CaseVerdict::Passed
-            }
-        };
-        let results = run.ask_all(&mut [Box::new(ask)], |case, _| done.push(case.id.clone()));
-        let results = results.iter().map(|(case, status)| {
-            assert_eq!(status.is_bad(), case.id == *second);
-            case.id.clone()
-        });
-        assert_eq!(results.collect::<Vec<_>>(), done);
-        done.len()
-    };
-    assert_eq!(run(false, &|| false), 5);
-    assert_eq!(run(true, &|| false), 2);
-    assert_eq!(run(false, &|| true), 0);
 }
 
 /// No state of it ever comes to be.
@@ -238,20 +203,9 @@ fn the_end_of_a_turn_is_refused_if_apply_refuses_it() {
 }
 
 #[test]
-fn known_failure_that_passes_is_unexpected() {
+fn list_of_known_failures_with_a_mistake_is_refused() {
     let suite = suite();
-    let case = suite.case("nothing-stands-there").unwrap();
     let list = "[[known]]\nreason = \"to be mended\"\ncases = [\"nothing-stands-there\"]\n";
-    let known = KnownFailures::read(list, &suite).unwrap();
-    let status = |subject: &mut dyn Subject| {
-        let report = Report::run([case], subject, &known, || ());
-        report.results[0].1.clone()
-    };
-    let mended = status(&mut Local::new("reference", Engine::of::<Reference>()));
-    assert_eq!(mended, Status::UnexpectedPass("to be mended".to_owned()));
-    let broken = Reply::Failed(ProtocolFailure::Dead("gone".to_owned()));
-    let failing = status(&mut Fixed::new(broken));
-    assert_eq!(failing, Status::KnownFailure("to be mended".to_owned()));
     for (text, message) in [
         (
             list.replace("nothing", "no-thing"),

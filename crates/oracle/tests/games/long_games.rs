@@ -10,12 +10,10 @@ use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_record;
-use arimaa::vocab::{
-    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn,
-};
+use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
 use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer, answer_within};
+use arimaa_oracle::judge::Options;
 use arimaa_oracle::judge::{EditionChoice, replay_record};
-use arimaa_oracle::judge::{JudgedGame, Options};
 
 use crate::long_record::long_record;
 
@@ -194,28 +192,6 @@ fn answering_about_a_record_copies_its_history_a_few_times_at_most() {
     }
 }
 
-/// The turns of a state with a history can be taken back, and none of them is a setup.
-#[test]
-fn earlier_turns_of_a_state_are_taken_back_with_labels_of_turns_of_play() {
-    let record = read_record(&long_record(5, false)).unwrap();
-    for engine in engines() {
-        for turns in 0..=5 {
-            let mut played = record.clone();
-            played.entries.truncate(turns);
-            let game = JudgedGame::at_moment(&engine, &played, Edition::default(), None).unwrap();
-            let snapshot = game.state().snapshot();
-            let mut game = JudgedGame::from_snapshot(&engine, &snapshot).unwrap();
-            for _ in 0..turns {
-                game.take_back().unwrap();
-            }
-            assert_eq!(game.label().number, 2, "{turns}");
-            let first = (game.label(), game.state().snapshot());
-            assert!(game.take_back().is_err(), "{turns}");
-            assert_eq!((game.label(), game.state().snapshot()), first);
-        }
-    }
-}
-
 #[test]
 fn record_of_a_position_is_left_when_the_time_is_over() {
     let question = serde_json::json!({
@@ -241,22 +217,5 @@ fn record_of_a_position_is_left_when_the_time_is_over() {
         };
         let (_, applied) = cost_of(ask, &engine);
         assert!((10..=50).contains(&applied), "{applied}");
-    }
-}
-
-#[test]
-fn history_is_as_long_after_a_turn_is_taken_back_as_before() {
-    for engine in engines() {
-        let record = read_record(&long_record(20, true)).unwrap();
-        let plain = read_record(&long_record(20, false)).unwrap();
-        let game =
-            |record| JudgedGame::at_moment(&engine, record, Edition::default(), None).unwrap();
-        let (game, plain) = (game(&record), game(&plain));
-        assert_eq!(game.state().snapshot(), plain.state().snapshot());
-        assert_eq!(
-            (game.label(), game.outcome()),
-            (plain.label(), plain.outcome())
-        );
-        assert!(engine.divergence().is_none());
     }
 }
