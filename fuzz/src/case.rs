@@ -1,9 +1,9 @@
 //! From bytes to a case: a state, possible or not, and a walk of legal and illegal actions from
 //! there.
 //!
-//! Every choice is one number read from the front, so a changed byte changes one thing, and a case
-//! can be turned back into bytes. When the bytes are at an end all numbers are 0: any bytes are a
-//! case.
+//! Every choice is one number read from the front, so a changed byte changes one thing. When the
+//! bytes are at an end all numbers are 0: any bytes are a case. The committed seeds are read so: a
+//! new kind of choice goes behind those that are there.
 //!
 //! The bounds of a case are its cost: at most 40 changes to a board, 8 earlier turn ends, 6 steps,
 //! 20 placements, 32 missing pieces and 48 actions.
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
 use arimaa::bitboard::Position;
-use arimaa::compare::{all_actions, choose, random_start};
+use arimaa::compare::{choose, random_start};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::vocab::{
@@ -30,13 +30,11 @@ const MOST_CHOICES: usize = 48;
 
 /// The use of the position that the bytes describe.
 const AS_IT_STANDS: u8 = 0;
-const MENDED: u8 = 1;
 const LAST_RABBITS: u8 = 3;
 
 /// The kinds of start; every other number is a position, possible or not.
 const RANDOM: u8 = 0;
 const SETUP: u8 = 1;
-const POSITION: u8 = 2;
 /// A possible position, as the feature `arbitrary` of the library makes it.
 pub const ARBITRARY: u8 = 3;
 
@@ -69,23 +67,6 @@ impl Case {
         }
     }
 
-    /// The bytes of a case: this start, these actions.
-    ///
-    /// A start within the bounds and an action that a walk can choose are read back as they are.
-    pub fn write<R: Rules + Clone + 'static>(start: &Snapshot, actions: &[Action]) -> Vec<u8> {
-        let mut written = Written(Vec::new());
-        written.snapshot(start);
-        let mut state = R::from_snapshot(start).ok();
-        for &action in actions {
-            let Some(state) = &mut state else { break };
-            let raw = raw_of(action, &state.legal_actions());
-            written.0.extend(raw.to_le_bytes());
-            // A refused action leaves the state as it was.
-            let _ = state.apply(action);
-        }
-        written.0
-    }
-
     /// The state that the walk reaches and the actions that lead there; `None` from an invalid
     /// start.
     pub fn walked<R: Rules + Clone + 'static>(&self) -> Option<(R, Vec<Action>)> {
@@ -100,7 +81,7 @@ impl Case {
         Some((state, done))
     }
 
-    /// The case as a line of JSON, in the form of `tests/regressions` and of `fuzz/cases`.
+    /// The case as a line of JSON, in the form of `tests/regressions`.
     pub fn to_json(&self, actions: &[Action]) -> String {
         let state = State {
             snapshot: self.start.clone(),
@@ -109,27 +90,6 @@ impl Case {
         let actions: Vec<String> = actions.iter().map(Action::to_string).collect();
         serde_json::json!({ "state": state_value(&state), "actions": actions }).to_string()
     }
-}
-
-/// The raw number that [`choose`] takes for this action.
-fn raw_of(action: Action, listed: &[Action]) -> u16 {
-    let raw = match listed.iter().position(|&other| other == action) {
-        Some(index) => 8 * index,
-        None if action == Action::EndTurn => 7,
-        None => {
-            let all: Vec<Action> = all_actions().collect();
-            let index = all.iter().position(|&other| other == action);
-            let index = index.unwrap_or_default();
-            // An odd number below twice the actions chooses among them all.
-            let odd = if index % 2 == 1 {
-                index
-            } else {
-                index + all.len()
-            };
-            8 * odd + 7
-        }
-    };
-    u16::try_from(raw).unwrap_or_default()
 }
 
 /// The input as it is used up.
@@ -294,85 +254,4 @@ fn is_trap(square: Square) -> bool {
 fn is_beside(one: Square, other: Square) -> bool {
     let files = (one.file() as u8).abs_diff(other.file() as u8);
     files + one.rank().abs_diff(other.rank()) == 1
-}
-
-/// The bytes of a case while they are written.
-struct Written(Vec<u8>);
-
-impl Written {
-    fn index<T: PartialEq>(&mut self, all: &[T], one: &T) {
-        let index = all.iter().position(|other| other == one);
-        self.number(index.unwrap_or_default());
-    }
-
-    fn number(&mut self, number: usize) {
-        self.0.push(u8::try_from(number).unwrap_or_default());
-    }
-
-    fn square(&mut self, square: Square) {
-        self.number(square.index());
-    }
-
-    fn board(&mut self, board: &Board, base: &Board) {
-        let differs = |square: &Square| board.at(*square) != base.at(*square);
-        let changes: Vec<Square> = Square::ALL.into_iter().filter(differs).collect();
-        self.number(changes.len());
-        for square in changes {
-            self.square(square);
-            match board.at(square) {
-                None => self.number(0),
-                Some(piece) => {
-                    let index = Piece::ALL.iter().position(|&other| other == piece);
-                    self.number(index.unwrap_or_default() + 1);
-                }
-            }
-        }
-    }
-
-    fn snapshot(&mut self, snapshot: &Snapshot) {
-        let is_setup = matches!(snapshot.phase, Phase::Setup { .. });
-        self.0.push(if is_setup { SETUP } else { POSITION });
-        self.index(&Edition::ALL, &snapshot.edition);
-        self.index(&Side::ALL, &snapshot.side);
-        self.board(&snapshot.start, &Board::EMPTY);
-        match &snapshot.phase {
-            Phase::Setup { handicap, placed } => {
-                let missing: Vec<Piece> = Piece::ALL
-                    .into_iter()
-                    .flat_map(|piece| std::iter::repeat_n(piece, handicap.of(piece).into()))
-                    .collect();
-                self.number(missing.len());
-                for piece in &missing {
-                    self.index(&Piece::ALL, piece);
-                }
-                self.number(placed.len());
-                for Placed { piece, square } in placed {
-                    self.index(&Piece::ALL, piece);
-                    self.square(*square);
-                }
-            }
-            Phase::Play { steps, earlier } => {
-                self.number(steps.len());
-                for step in steps {
-                    self.square(step.from);
-                    self.index(&Piece::ALL, &step.piece);
-                    self.index(&Direction::ALL, &step.direction);
-                }
-                self.number(earlier.len());
-                for end in earlier {
-                    self.index(&Side::ALL, &end.to_move);
-                    self.board(&end.board, &snapshot.start);
-                }
-                // A case that stays as it is when it is mended stays valid for longer when it is
-                // changed.
-                let mut mended = snapshot.clone();
-                mend(&mut mended, 8);
-                self.0.push(if mended == *snapshot {
-                    MENDED
-                } else {
-                    AS_IT_STANDS
-                });
-            }
-        }
-    }
 }

@@ -7,7 +7,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `case.rs` | makes a state and a walk out of bytes, and bytes out of those |
+//! | `case.rs` | makes a state and a walk out of bytes |
 //! | `engines.rs` | what both engines promise about any case |
 //! | `extracted.rs` | the program extracted from the rules in Coq, beside an engine |
 //! | `texts.rs` | what the readers and writers promise about any text |
@@ -39,9 +39,6 @@ pub const TARGETS: [Target; 7] = [
     ("server_answers", server_answers),
     ("subject_answers", subject_answers),
 ];
-
-/// The targets whose input is a [`Case`] as bytes; the others read text.
-pub const OF_CASES: [&str; 3] = ["engines_agree", "listed_iff_accepted", "snapshot_roundtrip"];
 
 /// Along any walk from any start the engines give the same answers, and so does the program
 /// extracted from Coq where one is named.

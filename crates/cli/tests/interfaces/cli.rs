@@ -1,5 +1,5 @@
-//! The command line as a whole: pipes, and files of all kinds. What each command prints, and its exit
-//! code, stand in `tests/transcripts`.
+//! The command line as a whole: pipes, and files of all kinds. What each command prints, and its
+//! exit code, stand in `tests/transcripts`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;

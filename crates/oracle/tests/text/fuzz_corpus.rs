@@ -7,17 +7,13 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use arimaa::Game;
-use arimaa::compare::{Extent, Reference, Walked, choose, walk};
+use arimaa::compare::{Extent, Reference, Walked, walk};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, End, Part, Phase, Snapshot};
-use arimaa_oracle::ask::read_state;
+use arimaa::vocab::{End, Part, Phase};
 
+use crate::fuzz::TARGETS;
 use crate::fuzz::case::{ARBITRARY, Case};
-use crate::fuzz::{OF_CASES, TARGETS};
-
-/// Set to anything, this writes the seeds of the cases instead of comparing them.
-const WRITE: &str = "ARIMAA_WRITE";
 
 /// The directories of committed inputs.
 const KINDS: [&str; 3] = ["seeds", "regressions", "learned"];
@@ -35,32 +31,10 @@ fn files(directory: &Path) -> BTreeMap<String, PathBuf> {
         .collect()
 }
 
-/// A file of `fuzz/cases`: a state and actions from there.
-fn read_case(path: &Path) -> (Snapshot, Vec<Action>) {
-    let case: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
-    let state = read_state(&case["state"].to_string())
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let actions = case["actions"].as_array().unwrap().iter();
-    let actions = actions.map(|action| action.as_str().unwrap().parse().unwrap());
-    (state.snapshot, actions.collect())
-}
-
 /// The committed inputs of a fuzz target.
 pub(crate) fn inputs_of(target: &str) -> impl Iterator<Item = PathBuf> {
     let kinds = KINDS.map(|kind| files(&directory(kind).join(target)));
     kinds.into_iter().flat_map(BTreeMap::into_values)
-}
-
-/// Every case by its name, as bytes.
-fn cases() -> BTreeMap<String, Vec<u8>> {
-    let files = files(&directory("cases")).into_values();
-    files
-        .map(|path| {
-            let (start, actions) = read_case(&path);
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            (name, Case::write::<Reference>(&start, &actions))
-        })
-        .collect()
 }
 
 #[test]
@@ -77,53 +51,6 @@ fn every_input_passes() {
         }
     }
     assert!(broken.is_empty(), "broken by {broken:#?}");
-}
-
-/// The seeds of the targets that read cases are the cases: state, actions, and nothing else.
-#[test]
-fn the_seeds_of_cases_are_up_to_date() {
-    let cases = cases();
-    for target in OF_CASES {
-        let seeds = directory("seeds").join(target);
-        if std::env::var_os(WRITE).is_some() {
-            fs::create_dir_all(&seeds).unwrap();
-            for (name, bytes) in &cases {
-                fs::write(seeds.join(name), bytes).unwrap();
-            }
-        }
-        let found = files(&seeds).into_iter();
-        let found: BTreeMap<String, Vec<u8>> = found
-            .map(|(name, path)| (name, fs::read(path).unwrap()))
-            .collect();
-        let all: BTreeSet<&String> = found.keys().chain(cases.keys()).collect();
-        for name in all {
-            assert!(
-                found.get(name) == cases.get(name),
-                "the seed {name} of {target} is not what fuzz/cases says; {WRITE}=1 writes it again"
-            );
-        }
-    }
-}
-
-/// A case written as bytes is read as the same state, and its walk tries the same actions.
-#[test]
-fn cases_are_read_as_they_were_written() {
-    for path in files(&directory("cases")).into_values() {
-        let (start, actions) = read_case(&path);
-        let case = Case::read(&Case::write::<Reference>(&start, &actions));
-        assert_eq!(case.start, start, "{}", path.display());
-        let Ok(mut state) = Reference::from_snapshot(&start) else {
-            assert_eq!(actions, [], "{}", path.display());
-            continue;
-        };
-        let mut tried = Vec::new();
-        for &raw in &case.choices {
-            let action = choose(&state.legal_actions(), &state.board(), raw).unwrap();
-            let _ = state.apply(action);
-            tried.push(action);
-        }
-        assert_eq!(tried, actions, "{}", path.display());
-    }
 }
 
 /// A start made by the feature `arbitrary` of the library is possible, in mid-turn too.
@@ -143,13 +70,13 @@ fn arbitrary_starts_are_valid() {
     assert_eq!(steps_taken, BTreeSet::from([0, 1, 2, 3]));
 }
 
-/// Together the cases show the fuzzer every part of a turn, every end, every invalidity, and
+/// Together the seeds show the fuzzer every part of a turn, every end, every invalidity, and
 /// captures.
 #[test]
-fn the_cases_meet_every_end_and_every_invalidity() {
+fn the_seeds_meet_every_end_and_every_invalidity() {
     let mut met = Walked::default();
-    for bytes in cases().values() {
-        let case = Case::read(bytes);
+    for path in files(&directory("seeds").join("engines_agree")).into_values() {
+        let case = Case::read(&fs::read(path).unwrap());
         met.add(&walk::<Reference, Game>(&case.start, case.choices, Extent::QUICK).unwrap());
     }
     let invalid = [
