@@ -61,7 +61,8 @@ fn steps(state: &GameState) -> impl Iterator<Item = Action> {
     all.filter(|action| matches!(action, Action::Move(..)))
 }
 
-fn sequences(state: &GameState, depth: u32) -> u64 {
+/// The number of sequences of so many steps, which the turn has left.
+pub(crate) fn sequences(state: &GameState, depth: u32) -> u64 {
     match depth {
         1 => steps(state).count() as u64,
         _ => steps(state)

@@ -1,5 +1,5 @@
-//! Two crates of other authors that play Arimaa, asked as any other engine is. What they cannot
-//! express they decline.
+//! A crate of another author that plays Arimaa, asked as any other engine is. What it cannot
+//! express it declines.
 
 #![allow(
     clippy::result_large_err,
@@ -8,16 +8,12 @@
 )]
 
 mod count;
-mod path;
 mod step;
 
 pub use count::{count, count_as_documented};
-pub use path::path_engine;
 pub use step::step_engine;
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
-use std::str::FromStr;
 
 use arimaa::compare::Engine;
 use arimaa::reference::Reference;
@@ -25,6 +21,7 @@ use arimaa::text::{Located, read_turn};
 use arimaa::vocab::{
     Action, Board, Edition, Label, Phase, Piece, Placed, Side, Square, Step, Token, TurnEnd,
 };
+use arimaa_engine_step::GameState;
 use arimaa_oracle::ask::{
     Answer, Ended, Fault, PositionSource, Question, QuestionKind, Ranks, RefusedTurn, Standing,
     TurnText, Winner,
@@ -44,8 +41,8 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// The crate of this name and version, which answers these questions. Both crates know the
-    /// rules of today, and no names for reasons.
+    /// The crate of this name and version, which answers these questions. It knows the rules of
+    /// today, and no names for reasons.
     pub(crate) fn new(
         name: &str,
         version: &str,
@@ -103,17 +100,10 @@ impl Place {
         let (number, side) = (self.number, self.side);
         Label { number, side }
     }
-
-    /// The number of the turn so many turns before.
-    pub(crate) fn number_before(&self, turns: usize) -> u32 {
-        let turns = u32::try_from(turns).unwrap_or(u32::MAX);
-        let half = 2 * self.number + u32::from(self.side == Side::Silver);
-        half.saturating_sub(turns) / 2
-    }
 }
 
-/// Finds the place. Neither crate reads records or judges positions, so both is done here, by the
-/// reference engine.
+/// Finds the place. The crate reads no records and judges no positions, so both is done here, by
+/// the reference engine.
 pub(crate) fn place(position: &PositionSource) -> Result<Place, Reply> {
     let game = match position {
         PositionSource::State(state) => {
@@ -178,7 +168,7 @@ pub(crate) struct WrittenStep {
     pub(crate) captures: Vec<Placed>,
 }
 
-/// The steps of a turn. Neither crate reads turns, so it is done here; `None` where the label is
+/// The steps of a turn. The crate reads no turns, so it is done here; `None` where the label is
 /// not this one, or a capture comes before any step.
 pub(crate) fn steps_of(turn: &TurnText, label: Label) -> Result<Option<Vec<WrittenStep>>, Reply> {
     let line = read_turn(&turn.to_string(), 1).map_err(unreadable)?;
@@ -211,7 +201,7 @@ impl WrittenStep {
     }
 }
 
-/// A board from twelve sets of squares: bit 0 is a8, bit 63 is h1, as in both crates.
+/// A board from twelve sets of squares: bit 0 is a8, bit 63 is h1.
 pub(crate) fn board_from(bits: impl Fn(Piece) -> u64) -> Board {
     let mut board = Board::EMPTY;
     for letter in "RCDHMErcdhme".chars() {
@@ -219,7 +209,8 @@ pub(crate) fn board_from(bits: impl Fn(Piece) -> u64) -> Board {
             continue;
         };
         for square in Square::ALL {
-            if bits(piece) >> bit(square) & 1 == 1 {
+            let (file, rank) = (square.index() % 8, square.index() / 8);
+            if bits(piece) >> ((7 - rank) * 8 + file) & 1 == 1 {
                 board.set(square, Some(piece));
             }
         }
@@ -227,28 +218,18 @@ pub(crate) fn board_from(bits: impl Fn(Piece) -> u64) -> Board {
     board
 }
 
-/// The bit of a square in the sets of both crates.
-pub(crate) fn bit(square: Square) -> usize {
-    let (file, rank) = (square.index() % 8, square.index() / 8);
-    (7 - rank) * 8 + file
-}
-
-/// A position as a crate reads it: both read the same drawing.
-pub(crate) fn read<S: FromStr<Err: Display>>(
-    side: Side,
-    number: u32,
-    board: &Board,
-) -> Result<S, Reply> {
+/// A position as the crate reads it.
+pub(crate) fn read(side: Side, number: u32, board: &Board) -> Result<GameState, Reply> {
     let state = drawn(side, number, board).parse();
     state.map_err(|error| Reply::Declined(format!("does not read this position: {error}")))
 }
 
-/// The side that both crates tell by whether it is the first player.
+/// The side that the crate tells by whether it is the first player.
 pub(crate) fn side_of(is_first: bool) -> Side {
     if is_first { Side::Gold } else { Side::Silver }
 }
 
-/// A board as both crates read it, with the side to move and the number of the turn.
+/// A board as the crate reads it, with the side to move and the number of the turn.
 fn drawn(side: Side, number: u32, board: &Board) -> String {
     let mut text = format!("{number}{}\n +-----------------+\n", side.letter());
     for rank in (0..8).rev() {
@@ -265,7 +246,7 @@ fn drawn(side: Side, number: u32, board: &Board) -> String {
     text
 }
 
-/// How things stand, as the crates can say it.
+/// How things stand, as the crate can say it.
 pub(crate) fn standing(board: Board, winner: Option<Side>, label: Label) -> Standing {
     Standing {
         board: Ranks(board),

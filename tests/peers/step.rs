@@ -13,6 +13,7 @@ use arimaa_engine_step::{
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, Unit};
 use arimaa_oracle::subject::Reply;
 
+use crate::count::sequences;
 use crate::{
     Peer, Place, WrittenStep, accepted, board_from, place, read, refused, side_of, standing,
     steps_of, unplayable,
@@ -242,27 +243,13 @@ impl Play {
         ends.len() as u64
     }
 
-    /// The number of sequences of so many steps.
+    /// The number of sequences of so many steps, up to the end of the turn.
     fn sequences(&self, depth: u32) -> u64 {
-        if self.last.is_some() {
-            return 0;
+        let taken = self.state.current_step() + usize::from(self.last.is_some());
+        match usize::try_from(depth) {
+            Ok(steps) if taken + steps <= 4 => sequences(&self.state, depth),
+            _ => 0,
         }
-        let actions = self.state.valid_actions_no_rep();
-        let steps = actions
-            .iter()
-            .filter(|action| matches!(action, Move::Move(..)));
-        if depth == 1 {
-            return steps.count() as u64;
-        }
-        if self.state.current_step() == 3 {
-            return 0;
-        }
-        steps
-            .map(|step| {
-                let state = self.state.take_action(step);
-                Self { state, last: None }.sequences(depth - 1)
-            })
-            .sum()
     }
 
     fn winner(&self) -> Option<Side> {

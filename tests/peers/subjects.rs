@@ -7,7 +7,7 @@ use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa_conformance::{KnownFailures, Report, Suite};
 use arimaa_oracle::subject::{Local, Subject};
-use peers::{path_engine, step_engine};
+use peers::step_engine;
 use serde_json::Value;
 
 use crate::conformance_table;
@@ -33,12 +33,6 @@ fn arimaa_engine_step_fails_only_known_cases() {
     as_known(&report, 300, Some("arimaa_engine_step.known.toml"));
     let (counted, all) = counted_alike(&mut step_engine());
     assert!(counted > 30 && counted <= all, "{counted} of {all}");
-}
-
-#[test]
-fn arimaa_engine_fails_only_known_cases() {
-    let report = asked(&mut path_engine(), Some("arimaa-engine.known.toml"));
-    as_known(&report, 200, Some("arimaa-engine.known.toml"));
 }
 
 /// Asks a subject in this process.

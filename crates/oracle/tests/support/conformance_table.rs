@@ -11,11 +11,10 @@ use serde_json::Value;
 use support::root::root;
 
 /// The engines in the order of the table.
-const ENGINES: [&str; 7] = [
+const ENGINES: [&str; 6] = [
     "reference",
     "bitboard",
     "arimaa_engine_step",
-    "arimaa-engine",
     "pyrimaa",
     "Sample Engine",
     "minimal",
