@@ -293,23 +293,6 @@ fn every_case_of_the_suite_passes_line_by_line() {
 }
 
 #[test]
-fn a_dear_line_times_out_and_the_next_is_answered() {
-    let server = Server::start(&["--timeout", "0.2"]);
-    let asked = format!("{{\"id\":1,\"ask\":{EXPENSIVE}}}\n{{\"id\":2,\"ask\":{RULE}}}\n");
-    let response = server.post("/v1/lines", &asked);
-    let lines = response.unchunked();
-    let lines: Vec<Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert_eq!(
-        lines[0]["answer"]["error"]["kind"], "timed_out",
-        "{lines:?}"
-    );
-    assert_eq!(lines[1]["answer"]["kind"], "rule", "{lines:?}");
-}
-
-#[test]
 fn rules_cases_and_pictures_have_addresses() {
     let server = Server::start(&[]);
     let rules = server.get("/v1/rules").json();

@@ -86,13 +86,17 @@ fn totals_are_printed_as_text() {
     unknown.log.insert(3, "the server sneezed".to_owned());
     let mut noted = Row::new();
     noted.log.push("game finished with result b t".to_owned());
+    let mut refused = Row::new().refuse("2g", "", "no steps taken");
+    refused
+        .log
+        .push("move 7g received from x [Ed2n]".to_owned());
     let codes = ["e", "p", "n", "a", "s", "z"].map(|code| Row { code, ..Row::new() });
     let open = Row {
         result: "",
         code: "",
         ..Row::new()
     };
-    let mut rows = table(&[&[unknown, noted, open][..], &codes].concat());
+    let mut rows = table(&[&[unknown, noted, open, refused][..], &codes].concat());
     rows.push_str("no row\n");
     let (_directory, path) = file("games.tsv", rows.as_bytes());
     let Run { code, out, .. } = run(&["replay", &path]);

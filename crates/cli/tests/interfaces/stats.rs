@@ -216,44 +216,6 @@ fn json_report_of_the_committed_games() {
     insta::assert_snapshot!(value.to_string().replace("},{", "},\n{"));
 }
 
-/// Every total is the sum of its parts.
-#[test]
-fn totals_are_the_sums_of_their_parts() {
-    let stats = &*COMMITTED;
-    let value = json(stats);
-    let number = |pointer: &str| value.pointer(pointer).unwrap().as_u64().unwrap();
-    let total = |list: &str, field: &str| -> u64 {
-        let list = value.pointer(list).unwrap().as_array().unwrap();
-        list.iter()
-            .filter_map(|item| item.pointer(field)?.as_u64())
-            .sum()
-    };
-    assert_eq!(number("/games/counted"), 16);
-    let positions = number("/positions");
-    assert_eq!(number("/branching/all/count"), positions);
-    assert_eq!(total("/branching/histogram", "/positions"), positions);
-    let by_move = |side: &str| total("/branching/by_move", &format!("/{side}/count"));
-    assert_eq!(by_move("gold") + by_move("silver"), positions);
-    for side in ["gold", "silver"] {
-        assert_eq!(by_move(side), number(&format!("/branching/{side}/count")));
-        assert_eq!(total(&format!("/setups/{side}/common"), "/games"), 16);
-        assert_eq!(
-            total(&format!("/turns/{side}/by_steps"), ""),
-            number(&format!("/turns/{side}/turns"))
-        );
-    }
-    // Each of these games ends by rule, or leaves a position in which no turn was made.
-    let turns = number("/turns/gold/turns") + number("/turns/silver/turns");
-    let open = ["i", "r", "t"].map(|code| {
-        let results = value["results"][code].as_object().unwrap();
-        results
-            .values()
-            .filter_map(serde_json::Value::as_u64)
-            .sum::<u64>()
-    });
-    assert_eq!(turns + open.iter().sum::<u64>(), positions);
-}
-
 #[test]
 fn games_are_counted_by_player_and_side() {
     let game = |gold: &str, silver: &str, result: &str| {

@@ -236,13 +236,3 @@ fn moving_player_is_brought_along_the_history() {
         "{garbage}"
     );
 }
-
-#[test]
-fn examiner_says_why_a_case_is_not_asked() {
-    let suite = Suite::embedded().unwrap();
-    let examiner = Examiner::new(Engine::of::<Game>(), 1);
-    let why = |case: &str| examiner.why_not(suite.case(case).unwrap());
-    let before = "is about a position that was asked about before";
-    assert_eq!(why("a-rabbit-among-rabbits"), before);
-    assert_eq!(why("no-file-i"), "is about no position");
-}

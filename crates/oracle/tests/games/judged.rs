@@ -69,6 +69,18 @@ fn setups_are_taken_back() {
     );
 }
 
+#[test]
+fn a_takeback_undoes_the_end() {
+    let start = Snapshot::position(Edition::July2008, Side::Gold, board("Ra7 rh8"));
+    for engine in engines() {
+        let mut game = JudgedGame::from_snapshot(&engine, &start).unwrap();
+        play(&mut game, "Ra7n").unwrap();
+        assert!(game.outcome().is_some() && play(&mut game, "rh8s").is_err());
+        game.take_back().unwrap();
+        assert_eq!(game.outcome(), None);
+    }
+}
+
 /// A game from a position has no turns before it, and as many as its history at least.
 #[test]
 fn game_from_a_position_is_numbered_by_its_history() {

@@ -4,7 +4,7 @@
 use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa::text::Archive;
-use arimaa_oracle::judge::{Disagreement, EditionChoice, GameReport, Tally, replay_archived};
+use arimaa_oracle::judge::{EditionChoice, GameReport, replay_archived};
 
 use crate::archive::{Row, table};
 
@@ -170,46 +170,6 @@ fn a_third_repetition_is_refused_for_that() {
 }
 
 #[test]
-fn submission_without_an_answer_is_counted() {
-    let mut row = Row::new();
-    row.log.push("move 7g received from x [Ed2n]".to_owned());
-    row.log.push("game finished with result w t".to_owned());
-    let report = row.report();
-    assert_eq!((report.unanswered, report.disagreements.len()), (1, 0));
-}
-
-#[test]
-fn tally_is_the_sum_of_the_reports() {
-    let mut refused = Row::new().refuse("2g", "", "no steps taken").report();
-    (refused.unanswered, refused.unknown_events) = (2, 3);
-    refused.notes = vec!["one".to_owned(), "two".to_owned()];
-    let mut open = Row::new().report();
-    open.recorded.termination = None;
-    let failed = Row {
-        code: "g",
-        ..Row::new()
-    }
-    .report();
-    let mut unjudged = Row::new().report();
-    let why = Disagreement::Unjudged {
-        why: "an old edition".to_owned(),
-    };
-    unjudged.disagreements = vec![why, failed.disagreements[0].clone()];
-    let mut tally = Tally::default();
-    for report in [&refused, &open, &failed, &unjudged] {
-        tally.add(report);
-        tally.add(report);
-    }
-    assert_eq!((tally.games, tally.turns), (8, 96));
-    assert_eq!(tally.refused.get("no-step-taken"), Some(&2));
-    assert_eq!((tally.unanswered, tally.unknown_events), (4, 6));
-    assert_eq!(tally.results[&'t'], (4, 4, 4));
-    assert_eq!(tally.results[&'g'], (2, 2, 0));
-    assert_eq!((tally.open, tally.notes), (2, 4));
-    assert_eq!((tally.unjudged, tally.disagreements), (2, 4));
-}
-
-#[test]
 fn accepted_illegal_turn_is_reported() {
     let mut row = Row::new();
     let at = row.submission("2g");
@@ -268,17 +228,6 @@ fn code_i_needs_an_illegal_turn() {
         "{:?}",
         disagreements_and_notes(&row)
     );
-}
-
-#[test]
-fn result_against_the_rules_is_reported() {
-    for code in ["g", "e", "m", "p", "n"] {
-        let row = Row { code, ..Row::new() };
-        assert!(
-            disagreements_and_notes(&row)[0].contains("the game is not decided by rule"),
-            "{code}"
-        );
-    }
 }
 
 #[test]
@@ -359,14 +308,6 @@ fn contradiction_within_the_log_is_a_note() {
         disagreements_and_notes(&row),
         ["note: the log ends otherwise than recorded, which is gold by `t`"]
     );
-}
-
-#[test]
-fn unknown_lines_are_only_counted() {
-    let mut row = Row::new();
-    row.log.insert(3, "the server sneezed".to_owned());
-    let report = row.report();
-    assert_eq!((report.unknown_events, report.disagreements.len()), (1, 0));
 }
 
 #[test]
