@@ -20,20 +20,3 @@ pub(super) fn nearest<'a>(
     };
     (distance <= most).then_some(name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_nearly_match_are_suggested() {
-        let known = ["FRZ-1", "FRZ-2", "END-11"];
-        assert_eq!(nearest("fzr-2", known), Some("FRZ-2"));
-        assert_eq!(nearest("END11", known), Some("END-11"));
-        assert_eq!(nearest("ENND-11", known), Some("END-11"));
-        assert_eq!(nearest("XYZ-1", known), None);
-        assert_eq!(nearest("castling", known), None);
-        assert_eq!(nearest("x", []), None);
-        assert_eq!(nearest("3", ["1", "2"]), None);
-    }
-}

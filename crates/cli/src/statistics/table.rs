@@ -91,23 +91,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_aligned_without_trailing_blanks() {
-        let mut table = TextTable::new(&["", "gold", "both"]);
-        table.row(
-            ["turns".to_owned(), "9".to_owned(), "1,000".to_owned()],
-            String::new(),
-        );
-        table.row(["é".to_owned(), "10".to_owned()], "###".to_owned());
-        let lines = [
-            "       gold   both",
-            "turns     9  1,000",
-            "é        10  ###",
-            "",
-        ];
-        assert_eq!(table.to_string(), lines.join("\n"));
-    }
-
-    #[test]
     fn numbers_are_grouped_by_thousands() {
         let numbers = [
             (0, "0"),

@@ -74,37 +74,3 @@ pub(super) fn is_same_unreadable(game: &JudgedGame, text: &str, server: &Rejecti
         _ => false,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test")]
-
-    use super::*;
-    use crate::judge::Options;
-    use arimaa::compare::Engine;
-    use arimaa::text::{Located, read_turn};
-    use arimaa::vocab::{Board, Edition, Piece, Placed, Side, Snapshot};
-
-    /// The server says so of the end of a turn; a step inside a push is a bad step (NOT-13).
-    #[test]
-    fn push_not_completed_is_a_reason_at_the_end_of_a_turn_alone() {
-        let pieces = ["ra8", "Ee4", "ce5", "Rh1"].map(|text| {
-            let (piece, square) = text.split_at(1);
-            let piece: Piece = piece.parse().unwrap();
-            Placed {
-                piece,
-                square: square.parse().unwrap(),
-            }
-        });
-        let board = Board::from_iter(pieces);
-        let start = Snapshot::position(Edition::July2008, Side::Gold, board);
-        let is_same = |turn: &str| {
-            let mut game = JudgedGame::from_snapshot(&Engine::default(), &start).unwrap();
-            let tokens = Located::values(&read_turn(turn, 1).unwrap().tokens);
-            let refused = game.play(None, &tokens, Options::STRICT).unwrap_err();
-            is_same_reason(&refused, &tokens, &Rejection::PushNotCompleted)
-        };
-        assert!(is_same("ce5n"));
-        assert!(!is_same("ce5n Rh1n"));
-    }
-}

@@ -96,6 +96,10 @@ fn refusal_for_another_reason_is_reported() {
         let told = disagreements_and_notes(&Row::new().refuse("2g", tokens, reason));
         assert_eq!(told.len(), 1, "{tokens}; {reason}: {told:?}");
     }
+    // The server says so of the end of a turn; a step inside a push is a bad step (NOT-13).
+    let row = Row::new().refuse("5s", "Da4e mg6s", "push not completed");
+    let inside = disagreements_and_notes(&row);
+    assert!(inside[0].contains("`mg6s` by PSH-4"), "{inside:?}");
     let other =
         disagreements_and_notes(&Row::new().refuse("2g", "Ed2n Ed2n", "push not completed"));
     let sentence = "2g [Ed2n Ed2n] was refused by the server (push not completed), \
