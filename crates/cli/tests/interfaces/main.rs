@@ -17,7 +17,6 @@ mod cli_help;
 mod cli_positions;
 mod cli_signals;
 mod cli_terminal;
-mod documented;
 mod full_devices;
 mod guide;
 mod line_kit;

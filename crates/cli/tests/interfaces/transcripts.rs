@@ -65,7 +65,7 @@ macro_rules! transcripts {
 }
 
 transcripts! {
-    answers, bad_engines,
+    aei, answers, bad_engines,
     #[ignore = "takes seconds; `.ci/run` runs it"]
     bad_subjects,
     convert, json, judge, perft, positions, referee, rows, rulings, serve, streams,
