@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Turn};
 use arimaa_oracle::ask::{
-    Answer, Budget, Fault, MAX_ANSWER, MAX_STATE, MAX_TEXT, Question, answer, answer_within, find,
+    Answer, Budget, Fault, MAX_ANSWER, MAX_STATE, MAX_TEXT, Question, answer, answer_within,
 };
 use serde_json::{Value, json};
 
@@ -79,43 +78,6 @@ fn count_within_a_budget_is_the_engines_own_or_an_error() {
         panic!("two turns are too few")
     };
     assert!(matches!(error, Fault::TooLarge { .. }));
-}
-
-/// Sequences of turns, one state cloned for each.
-fn sequences(state: &dyn Rules, depth: u32) -> u64 {
-    let after = |turn: &Turn| {
-        let mut state = state.boxed_clone();
-        for played in &turn.played {
-            state.apply(played.action).unwrap();
-        }
-        state.apply(Action::EndTurn).unwrap();
-        sequences(&*state, depth - 1)
-    };
-    match depth {
-        0 => 1,
-        _ if state.outcome().is_some() => 0,
-        1 => state.count_turns(),
-        _ => state.turns().iter().map(after).sum(),
-    }
-}
-
-/// Turns are taken back on the way, but for the first from mid-turn.
-#[test]
-fn turns_are_counted_to_a_depth() {
-    let depth = 3;
-    for steps in [json!([]), json!(["Ra1n"])] {
-        let board = format!("{}r{}R{}", ".".repeat(7), ".".repeat(48), ".".repeat(7));
-        let state = json!({"side": "gold", "board": board, "steps": steps});
-        let state = json!({"state": state});
-        let source = serde_json::from_value(state.clone()).unwrap();
-        let game = find(&Engine::of::<Game>(), &source).unwrap();
-        let counts = (1..=depth)
-            .map(|depth| sequences(game.state(), depth))
-            .collect();
-        let perft = json!({"kind": "perft", "count": "turns", "depth": depth, "position": state});
-        let answered = answer(&Engine::of::<Game>(), &question(perft));
-        assert_eq!(answered, Answer::Perft { counts });
-    }
 }
 
 #[test]

@@ -1,11 +1,8 @@
 //! States are read as they were written, pictures show every piece, and no input makes a reader
 //! panic.
 
-use std::fmt::Write as _;
-
 use arimaa::text::{
-    Archive, Lines, ReadError, SvgOptions, draw, svg, write_compact, write_diagram, write_record,
-    write_turn,
+    Lines, SvgOptions, draw, svg, write_compact, write_diagram, write_record, write_turn,
 };
 use arimaa_oracle::ask::{State, read_state, state_value, write_state};
 use proptest::collection::vec;
@@ -13,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::fuzz::texts::check_readers;
-use crate::values::{board, entries, label, record, side, slips, square, state, token, with_slips};
+use crate::values::{board, label, record, side, slips, square, state, token, with_slips};
 
 proptest! {
     #[test]
@@ -92,47 +89,4 @@ proptest! {
             }
         }
     }
-
-    /// Every row that is not blank is a game or an error.
-    #[test]
-    fn archives_are_read_row_by_row(rows in vec(row(), 0..6), slips in slips()) {
-        let mut table = "id\tresult\ttermination\tstartts\tplycount\tmovelist\tevents\n".to_owned();
-        for row in &rows {
-            writeln!(table, "{row}").unwrap();
-        }
-        let games: Vec<_> = Archive::new(table.as_bytes()).unwrap().collect();
-        prop_assert_eq!(games.len(), rows.len());
-        prop_assert!(games.iter().all(Result::is_ok));
-
-        let table = with_slips(&table, &slips);
-        match Archive::new(table.as_bytes()) {
-            Ok(archive) => {
-                let rows = archive.inspect(|row| {
-                    if let Err(error) = row {
-                        assert!(matches!(error, ReadError::Text(_)), "{error}");
-                    }
-                });
-                let blank = |row: &&str| !row.trim().is_empty();
-                prop_assert_eq!(rows.count(), table.lines().skip(1).filter(blank).count());
-            }
-            Err(error) => prop_assert!(error.to_string().starts_with("line 1, "), "{}", error),
-        }
-    }
-}
-
-/// A row of the archive with a game and a log.
-fn row() -> impl Strategy<Value = String> {
-    (entries(0..6), vec((label(), vec(token(), 0..4)), 0..4)).prop_map(|(entries, log)| {
-        let moves: Vec<String> = entries.iter().map(ToString::to_string).collect();
-        let log: Vec<String> = log
-            .into_iter()
-            .map(|(label, tokens)| {
-                let turn = write_turn(None, tokens);
-                format!(
-                    "5 [Sun Feb  1] move {label} received from w [{turn}]\\n5 [Sun Feb  1] after {label}, move used:1"
-                )
-            })
-            .collect();
-        format!("7\tw\tg\t5\t9\t{}\t{}", moves.join("\\n"), log.join("\\n"))
-    })
 }
