@@ -1,7 +1,7 @@
 //! Properties of the reader of archives and of the replay, for any bytes.
 
-use arimaa::compare::Engine;
-use arimaa::rules::Rules;
+use arimaa::Game;
+use arimaa::compare::{Engine, Reference};
 use arimaa::text::{
     Archive, ArchiveGame, EventKind, ReadError, Record, TextError, read_records, write_record,
 };
@@ -23,7 +23,7 @@ const CHOICES: [EditionChoice; 3] = [
 /// # Panics
 ///
 /// If that is not so.
-pub fn check_table<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(bytes: &[u8]) {
+pub fn check_table(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let archive = match Archive::new(bytes) {
         Ok(archive) => archive,
@@ -33,7 +33,7 @@ pub fn check_table<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(bytes
     for row in archive {
         rows += 1;
         match row {
-            Ok(game) => check_game::<A, B>(&text, &game),
+            Ok(game) => check_game(&text, &game),
             Err(error) => check_error(&text, &text_error(error)),
         }
     }
@@ -46,7 +46,7 @@ pub fn check_table<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(bytes
 /// # Panics
 ///
 /// If they do not.
-pub fn check_records<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(text: &str) {
+pub fn check_records(text: &str) {
     let Ok(records) = read_records(text) else {
         return;
     };
@@ -57,8 +57,8 @@ pub fn check_records<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(tex
                 .zip([Options::default(), Options::STRICT, Options::STRICT])
         {
             let id = || "7".to_owned();
-            let first = replay_record(&Engine::of::<A>(), record, id(), editions, options);
-            let second = replay_record(&Engine::of::<B>(), record, id(), editions, options);
+            let first = replay_record(&Engine::of::<Reference>(), record, id(), editions, options);
+            let second = replay_record(&Engine::of::<Game>(), record, id(), editions, options);
             assert_eq!(first, second, "{}", write_record(record));
             check_report(&first, record.entries.len());
         }
@@ -73,10 +73,7 @@ fn text_error(error: ReadError) -> TextError {
     }
 }
 
-fn check_game<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
-    text: &str,
-    game: &ArchiveGame,
-) {
+fn check_game(text: &str, game: &ArchiveGame) {
     let events = game.events.as_deref().unwrap_or_default();
     for event in events {
         if let EventKind::Submission {
@@ -88,10 +85,10 @@ fn check_game<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
         }
     }
     for editions in CHOICES {
-        let first = replay_archived(&Engine::of::<A>(), game, editions);
+        let first = replay_archived(&Engine::of::<Reference>(), game, editions);
         assert_eq!(
             first,
-            replay_archived(&Engine::of::<B>(), game, editions),
+            replay_archived(&Engine::of::<Game>(), game, editions),
             "{game:?}"
         );
         check_report(&first, game.entries.len() + events.len());

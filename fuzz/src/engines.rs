@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use arimaa::compare::{Extent, all_actions, walk_to};
+use arimaa::Game;
+use arimaa::compare::{Extent, Reference, all_actions, walk_to};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{Action, Illegal, Phase, Snapshot};
@@ -19,9 +20,10 @@ use super::case::Case;
 /// # Panics
 ///
 /// If they differ; the message ends with a case that can be kept.
-pub fn agree<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case) {
+pub fn agree(case: &Case) {
     let choices = case.choices.iter().copied();
-    let compared = walk_to::<A, B>(&case.start, choices, Extent::QUICK, Some(Extent::SPARSE));
+    let compared =
+        walk_to::<Reference, Game>(&case.start, choices, Extent::QUICK, Some(Extent::SPARSE));
     if let Err(divergence) = compared {
         panic!("{divergence}\n{}", regression_case(&divergence));
     }
@@ -100,7 +102,7 @@ fn check_reason(illegal: &Illegal) {
 /// # Panics
 ///
 /// If something is lost, or the engines differ.
-pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case) {
+pub fn keep_snapshots(case: &Case) {
     // A choice has sixteen bits, and the number of a turn can have twice as many.
     let number = case.choices.first().map(|raw| raw.wrapping_mul(0x1_0001));
     let number = number.map(|number| match case.start.phase {
@@ -108,7 +110,10 @@ pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(ca
         Phase::Play { .. } => number.clamp(2, u32::MAX - 1),
     });
     check_json(&case.start, number);
-    match (A::from_snapshot(&case.start), B::from_snapshot(&case.start)) {
+    match (
+        Reference::from_snapshot(&case.start),
+        Game::from_snapshot(&case.start),
+    ) {
         (Ok(first), Ok(second)) => {
             assert_eq!(first.snapshot(), case.start);
             assert_eq!(second.snapshot(), case.start);
@@ -125,12 +130,12 @@ pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(ca
             case.to_json(&[])
         ),
     }
-    if let Some((state, done)) = case.walked::<A>() {
+    if let Some((state, done)) = case.walked::<Reference>() {
         let reached = state.snapshot();
         check_json(&reached, None);
         let again = (
-            A::from_snapshot(&reached).map(|state| state.snapshot()),
-            B::from_snapshot(&reached).map(|state| state.snapshot()),
+            Reference::from_snapshot(&reached).map(|state| state.snapshot()),
+            Game::from_snapshot(&reached).map(|state| state.snapshot()),
         );
         assert_eq!(
             again,

@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use arimaa::Game;
 use arimaa::compare::choose;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Outcome, Phase, Piece, Side, Snapshot, Square, TurnEnd};
@@ -47,7 +48,7 @@ static PROGRAM: LazyLock<Option<Mutex<Program>>> = LazyLock::new(Program::start)
 /// # Panics
 ///
 /// If it does not; the message has a case that can be kept.
-pub fn agrees<R: Rules + Clone>(case: &Case) {
+pub fn agrees(case: &Case) {
     let Some(program) = &*PROGRAM else { return };
     let mut program = program.lock().unwrap_or_else(PoisonError::into_inner);
     let mut compare = |question: &str, right: String, done: &[Action]| {
@@ -61,7 +62,7 @@ pub fn agrees<R: Rules + Clone>(case: &Case) {
         );
     };
     let valid = format!("valid {}", moment(&case.start));
-    let mut state = match R::from_snapshot(&case.start) {
+    let mut state = match Game::from_snapshot(&case.start) {
         Ok(state) => state,
         Err(invalid) => return compare(&valid, format!("invalid {}", invalid.rule()), &[]),
     };
@@ -81,7 +82,7 @@ pub fn agrees<R: Rules + Clone>(case: &Case) {
 }
 
 /// Applies an action: what the program writes of it.
-fn applied<R: Rules>(state: &mut R, action: Action) -> String {
+fn applied(state: &mut Game, action: Action) -> String {
     let effect = state.apply(action);
     let (board, outcome) = (squares(&state.board()), outcome(state.outcome()));
     match effect {

@@ -44,8 +44,8 @@ pub const TARGETS: [Target; 7] = [
 /// extracted from Coq where one is named.
 pub fn engines_agree(bytes: &[u8]) {
     let case = Case::read(bytes);
-    engines::agree::<Reference, Game>(&case);
-    extracted::agrees::<Game>(&case);
+    engines::agree(&case);
+    extracted::agrees(&case);
 }
 
 /// In any state every listed action is accepted, and every other action is refused with a reason.
@@ -58,7 +58,7 @@ pub fn listed_iff_accepted(bytes: &[u8]) {
 /// Any snapshot is accepted or called invalid for the same reason, and survives both the engines
 /// and JSON.
 pub fn snapshot_roundtrip(bytes: &[u8]) {
-    engines::keep_snapshots::<Reference, Game>(&Case::read(bytes));
+    engines::keep_snapshots(&Case::read(bytes));
 }
 
 /// A text that a reader accepts is written and read again as the same; a refusal names a place.
@@ -69,8 +69,8 @@ pub fn text_roundtrip(bytes: &[u8]) {
 /// No bytes make the reader of archives, the reader of records or the replay panic, and their
 /// answers stay in bounds.
 pub fn archive_never_panics(bytes: &[u8]) {
-    archive::check_table::<Reference, Game>(bytes);
-    archive::check_records::<Reference, Game>(&String::from_utf8_lossy(bytes));
+    archive::check_table(bytes);
+    archive::check_records(&String::from_utf8_lossy(bytes));
 }
 
 /// Any bytes as a stream of requests get one response a line, each valid, with the id of its
@@ -82,5 +82,5 @@ pub fn server_answers(bytes: &[u8]) {
 /// Any bytes as what a subject says are answers or breakages, and none of them passes that should
 /// not.
 pub fn subject_answers(bytes: &[u8]) {
-    lines::check_subject(bytes, arimaa_conformance::judge_case);
+    lines::check_subject(bytes);
 }

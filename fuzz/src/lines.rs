@@ -7,7 +7,7 @@ use arimaa::Game;
 use arimaa::compare::{Engine, EngineKind};
 use arimaa::text::{Lines, TextError};
 use arimaa_conformance::subjects::{read_hello, read_reply};
-use arimaa_conformance::{Case, CaseVerdict, Suite};
+use arimaa_conformance::{Case, CaseVerdict, Suite, judge_case};
 use arimaa_oracle::ask::{Answer, Question, Unit, answer};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::protocol::{MAX_LINE, Response};
@@ -31,17 +31,8 @@ pub fn check_server(stream: &[u8]) {
     ) {
         panic!("the server ends: {error}");
     }
-    check_responses(stream, &responses);
-}
-
-/// The responses of a server, held against the stream of requests.
-///
-/// # Panics
-///
-/// If they are not those that were promised.
-pub fn check_responses(stream: &[u8], responses: &[u8]) {
     let requests = lines(stream);
-    let said = lines(responses);
+    let said = lines(&responses);
     assert!(responses.is_empty() || responses.ends_with(b"\n"));
     assert_eq!(said.len(), requests.len(), "one response a request");
     for (number, (request, said)) in requests.iter().zip(said).enumerate() {
@@ -123,24 +114,20 @@ static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
     cases.collect()
 });
 
-/// How a reply is judged.
-pub type Judge = fn(&Case, Reply, &Capabilities) -> CaseVerdict;
-
 /// Checks that any bytes from a subject are read as an answer or as a failure with a short reason,
 /// and that only an answer as full as the right one passes. The first line names the case; the
-/// lines after it are the subject's, perhaps its introduction first. Returns how many lines pass.
+/// lines after it are the subject's, perhaps its introduction first.
 ///
 /// # Panics
 ///
 /// If that is not so.
-pub fn check_subject(bytes: &[u8], judge: Judge) -> usize {
+pub fn check_subject(bytes: &[u8]) {
     let end = bytes.iter().position(|&byte| byte == b'\n');
     let (name, stream) = bytes.split_at(end.unwrap_or(bytes.len()));
     let stream = stream.strip_prefix(b"\n").unwrap_or(stream);
     let named = CASES.iter().find(|(case, _)| case.id.as_bytes() == name);
     // A name that is none stands for some case all the same.
     let (case, right) = named.unwrap_or(&CASES[name.len() % CASES.len()]);
-    let mut passes = 0;
     let mut capabilities = Capabilities::default();
     for (number, line) in (1..).zip(heard(stream)) {
         if number == 1
@@ -151,7 +138,7 @@ pub fn check_subject(bytes: &[u8], judge: Judge) -> usize {
             continue;
         }
         let verdict = match read_reply(line.clone(), number) {
-            Ok(reply) => judge(case, reply, &capabilities),
+            Ok(reply) => judge_case(case, reply, &capabilities),
             Err(breakage) => {
                 check_shown(&breakage.to_string());
                 continue;
@@ -166,10 +153,8 @@ pub fn check_subject(bytes: &[u8], judge: Judge) -> usize {
                 number,
                 capabilities.reasons,
             );
-            passes += 1;
         }
     }
-    passes
 }
 
 /// The lines of a subject as its reader hears them.
