@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::form;
 
-use arimaa_oracle::ask::{Question, QuestionKind, Ranks};
+use arimaa_oracle::ask::{PositionSource, Question, QuestionKind, Ranks};
 use arimaa_oracle::protocol::definitions_for;
 
 /// One case of the suite.
@@ -199,6 +199,21 @@ impl Case {
             Some((first, _)) => first,
             None => self.note.trim_end_matches('.'),
         }
+    }
+}
+
+/// The position of a question that cases ask, to be changed.
+pub(crate) fn position_mut(question: &mut Question) -> Option<&mut PositionSource> {
+    match question {
+        Question::LegalActions { position, .. }
+        | Question::Judge { position, .. }
+        | Question::Outcome { position }
+        | Question::Standing { position }
+        | Question::Turns { position, .. }
+        | Question::TurnCount { position, .. }
+        | Question::Goal { position, .. }
+        | Question::Perft { position, .. } => Some(position),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //! rank 8. What the rules say of one side they say of the other (BRD-5, STP-5), so a case in play
 //! has the same answer then, with the other winner.
 
-use crate::cases::{Case, Expect};
+use crate::cases::{Case, Expect, position_mut};
 use arimaa::vocab::{
     Action, Board, Direction, Phase, Piece, Placed, Snapshot, Square, Step, TurnEnd,
 };
@@ -16,22 +16,11 @@ use arimaa_oracle::ask::{PositionSource, Question, Ranks, TurnText};
 /// order of several turns.
 pub(super) fn exchanged(case: &Case) -> Result<Case, String> {
     let mut case = case.clone();
-    let position = match &mut case.question {
-        Question::Judge { position, turn, .. } => {
-            *turn = TurnText::Line(words(&turn.to_string())?);
-            position
-        }
-        Question::LegalActions { position, .. }
-        | Question::Outcome { position }
-        | Question::Standing { position }
-        | Question::Turns { position, .. }
-        | Question::TurnCount { position, .. }
-        | Question::Goal { position, .. }
-        | Question::Perft { position, .. } => position,
-        other => return Err(format!("`{}` has no sides", other.kind())),
-    };
-    match position {
-        PositionSource::State(state) if state.number.is_none() => {
+    if let Question::Judge { turn, .. } = &mut case.question {
+        *turn = TurnText::Line(words(&turn.to_string())?);
+    }
+    match position_mut(&mut case.question) {
+        Some(PositionSource::State(state)) if state.number.is_none() => {
             state.snapshot = snapshot(&state.snapshot)?;
         }
         _ => return Err("only a position in play without a label has an image".to_owned()),
@@ -153,5 +142,5 @@ fn piece(of: Piece) -> Piece {
 
 /// The square of the same file on the rank that is as far from the other end.
 fn square(of: Square) -> Square {
-    Square::named(of.file(), 9 - of.rank()).unwrap_or(of)
+    of.flip_vertical()
 }

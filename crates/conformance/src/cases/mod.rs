@@ -21,6 +21,7 @@ mod perft;
 mod select;
 mod unlisted;
 
+pub(crate) use case::position_mut;
 #[cfg(feature = "schema")]
 pub use case::schema_of_cases;
 pub use case::{Case, Expect, WrongRule, schema};

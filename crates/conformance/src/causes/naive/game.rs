@@ -1,537 +1,340 @@
 //! The right engine with one wrong rule about what the naive engine has no organ for: setups,
 //! editions, earlier positions, the order of answers, and counting.
 //!
-//! Play is that of the bitboard engine, so an answer has reasons and details, too.
+//! Such a rule shows in the right engine's answer to another question, or in what is changed in its
+//! answer. So an answer has reasons and details, too.
 
-use std::cell::Cell;
-use std::ops::ControlFlow;
-
-use crate::subjects::Local;
-use crate::{Case, CaseVerdict, ask_case};
+use crate::cases::position_mut;
+use crate::subjects::Reply;
+use crate::{Case, CaseVerdict, judge_case};
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::vocab::{
-    Action, Board, Edition, Effect, End, Handicap, Illegal, Invalid, Kind, Outcome, Part, Phase,
-    Piece, Placed, Side, Snapshot, Step, Turn, TurnEnd,
+    Action, Board, Edition, End, Handicap, Illegal, Invalid, Outcome, Phase, Placed, Side,
+    Snapshot, Square, Step, TurnEnd,
 };
 use arimaa_naive::fault::Fault;
 use arimaa_naive::fault::Fault as F;
-use arimaa_oracle::ask::{Question, QuestionKind};
+use arimaa_oracle::ask::{
+    Answer, Ended, PositionSource, Question, State, TurnText, Unit, answer, find,
+};
+use arimaa_oracle::protocol::Capabilities;
 
-thread_local! {
-    /// The fault of the engine that this thread asks: [`Rules::from_snapshot`] has no other way to
-    /// know it.
-    static FAULT: Cell<Option<Fault>> = const { Cell::new(None) };
-}
-
-/// The verdict on the engine with a fault; none where its question has nothing to do with it.
+/// The verdict on the engine with a fault; none where its answer is that of the right one.
 pub(super) fn ask(case: &Case, fault: Fault) -> Option<CaseVerdict> {
-    if !concerns(fault, &case.question) {
-        return None;
-    }
-    FAULT.set(Some(fault));
-    let verdict = ask_case(case, &mut Local::new("wrong", Engine::of::<WrongGame>()));
-    FAULT.set(None);
-    Some(verdict)
+    let answer = wrong_answer(fault, &case.question)?;
+    let capabilities = Capabilities {
+        details: true,
+        ..Capabilities::default()
+    };
+    Some(judge_case(case, Reply::Answer(answer), &capabilities))
 }
 
-/// Whether the answer can depend on the fault. Turns of a setup without limits are without end.
-fn concerns(fault: Fault, question: &Question) -> bool {
-    use QuestionKind::{Goal, Judge, LegalActions, Perft, TurnCount, Turns};
-
-    let kind = question.kind();
-    match fault {
-        F::PushesNotLeftOpen | F::LastStepBeginsPush => kind == Perft,
-        F::ActionsBySquare => kind == LegalActions,
-        F::FrozenBeforeBackward => kind == Judge,
-        _ if fault.is_about_setups() => !matches!(kind, Goal | Perft | TurnCount | Turns),
-        _ => true,
+fn wrong_answer(fault: Fault, question: &Question) -> Option<Answer> {
+    let engine = Engine::default();
+    let mut asked = question.clone();
+    let position = position_mut(&mut asked)?;
+    let game = find(&engine, position).ok();
+    let snapshot = match (&game, &position) {
+        (Some(game), _) => game.state().snapshot(),
+        (None, PositionSource::State(state)) => state.snapshot.clone(),
+        (None, _) => return None,
+    };
+    if let Some(snapshot) = other_position(fault, &snapshot, game.is_some()) {
+        let number = game.map(|game| game.label().number);
+        *position = PositionSource::State(State { snapshot, number });
+        let other = answer(&engine, &asked);
+        return (fault != F::ThirdRefusedAlways || is_about_repetition(&other)).then_some(other);
     }
-}
-
-/// A state of the engine.
-#[derive(Clone, Debug)]
-struct WrongGame {
-    fault: Option<Fault>,
-    edition: Edition,
-    state: State,
-}
-
-#[derive(Clone, Debug)]
-enum State {
-    Setup(Box<Setup>),
-    Play(Box<dyn Rules>),
-}
-
-/// A setup turn.
-#[derive(Clone, Debug)]
-struct Setup {
-    fault: Option<Fault>,
-    side: Side,
-    start: Board,
-    board: Board,
-    handicap: Handicap,
-    placed: Vec<Placed>,
-}
-
-impl Setup {
-    fn new(fault: Option<Fault>, side: Side, start: Board, handicap: Handicap) -> Self {
-        Self {
-            fault,
-            side,
-            start,
-            board: start,
-            handicap,
-            placed: Vec::new(),
+    match (question, &snapshot.phase) {
+        (Question::Judge { .. }, Phase::Setup { .. }) => wrong_setup(fault, asked, snapshot.side),
+        (Question::Perft { count, depth, .. }, Phase::Play { steps, .. })
+            if *count == Unit::Steps
+                && matches!(fault, F::PushesNotLeftOpen | F::LastStepBeginsPush) =>
+        {
+            let (game, taken) = (game?, steps.len());
+            let counts = (1..=*depth).map(|steps| sequences(fault, game.state(), taken, steps));
+            let counts = counts.collect();
+            Some(Answer::Perft { counts })
         }
-    }
-
-    fn has(&self, fault: Fault) -> bool {
-        self.fault == Some(fault)
-    }
-
-    fn apply(&mut self, action: Action) -> Result<(), Illegal> {
-        let placed = match action {
-            Action::Place(placed) => placed,
-            Action::Step(Step { piece, from, .. }) if self.has(F::StepPlaces) => Placed {
-                piece,
-                square: from,
-            },
-            _ => return Err(Illegal::StepInSetup),
-        };
-        self.judge(placed)?;
-        self.board.set(placed.square, Some(placed.piece));
-        self.placed.push(placed);
-        Ok(())
-    }
-
-    fn judge(&self, placed: Placed) -> Result<(), Illegal> {
-        let (Placed { piece, square }, side) = (placed, self.side);
-        if piece.side != side && !self.has(F::EitherSidePlaced) {
-            return Err(Illegal::PlacementOfEnemy { piece });
-        }
-        if !self.home().contains(&square.rank()) {
-            return Err(Illegal::OutsideHome { square, side });
-        }
-        if let Some(piece) = self.board.at(square) {
-            let by = Placed { piece, square };
-            return Err(Illegal::SquareTaken { by });
-        }
-        if self.left(piece.kind) == 0 && !self.has(F::SetupUncounted) {
-            return Err(Illegal::NoneLeft { piece });
-        }
-        Ok(())
-    }
-
-    fn home(&self) -> &'static [u8] {
-        match self.side {
-            Side::Gold if self.has(F::GoldSetsUpEverywhere) => &[1, 2, 7, 8],
-            Side::Gold => &[1, 2],
-            Side::Silver if self.has(F::SilverSetsUpLower) => &[6, 7],
-            Side::Silver => &[7, 8],
-        }
-    }
-
-    /// How many pieces of a kind are still to be placed.
-    fn left(&self, kind: Kind) -> usize {
-        let piece = Piece::new(self.side, kind);
-        let set: usize = match kind {
-            Kind::Rabbit => 8,
-            Kind::Elephant | Kind::Camel => 1,
-            Kind::Horse | Kind::Dog | Kind::Cat => 2,
-        };
-        let missing = usize::from(self.handicap.of(piece));
-        let there = self.board.placed().filter(|placed| placed.piece == piece);
-        set.saturating_sub(missing).saturating_sub(there.count())
-    }
-
-    fn check_end(&self) -> Result<(), Illegal> {
-        let kinds = Kind::ALL.into_iter().rev();
-        let missing: Vec<Kind> = kinds.flat_map(|kind| vec![kind; self.left(kind)]).collect();
-        if missing.is_empty() || self.has(F::SetupOfAnyLength) && !self.placed.is_empty() {
-            Ok(())
-        } else {
-            Err(Illegal::SetupIncomplete { missing })
-        }
-    }
-
-    fn legal_actions(&self) -> Vec<Action> {
-        if self.check_end().is_ok() {
-            return vec![Action::EndTurn];
-        }
-        let pieces = Kind::ALL.map(|kind| Piece::new(self.side, kind));
-        let squares = arimaa::vocab::Square::ALL;
-        let all = pieces
-            .into_iter()
-            .flat_map(|piece| squares.map(|square| Placed { piece, square }));
-        let mut legal: Vec<Placed> = all.filter(|placed| self.judge(*placed).is_ok()).collect();
-        legal.sort_by_key(Placed::to_string);
-        legal.into_iter().map(Action::Place).collect()
+        _ => changed(fault, answer(&engine, question), snapshot),
     }
 }
 
-/// The bitboard engine.
-fn right(snapshot: &Snapshot) -> Result<Box<dyn Rules>, Invalid> {
-    Engine::default().start(snapshot)
+fn is_possible(snapshot: &Snapshot) -> Result<(), Invalid> {
+    Engine::default().start(snapshot).map(drop)
 }
 
-/// The edition whose rules the engine follows in place of another.
-fn edition(fault: Option<Fault>, of: Edition) -> Edition {
-    match (fault, of) {
-        (Some(F::SideComparedIn2002), Edition::Year2002)
-        | (Some(F::NoDrawsIgnored), Edition::May2005 { .. }) => {
-            Edition::May2005 { no_draws: false }
+/// The position to which the right engine answers as the wrong one does to this.
+fn other_position(fault: Fault, snapshot: &Snapshot, is_valid: bool) -> Option<Snapshot> {
+    let mut other = snapshot.clone();
+    let edition = snapshot.edition;
+    match (fault, &mut other.phase) {
+        (F::HandicapIgnored, Phase::Setup { handicap, .. }) => *handicap = Handicap::NONE,
+        (F::SideComparedIn2002, _) if edition == Edition::Year2002 => {
+            other.edition = Edition::May2005 { no_draws: false };
         }
-        _ => of,
+        (F::NoDrawsIgnored, _) if edition == (Edition::May2005 { no_draws: true }) => {
+            other.edition = Edition::May2005 { no_draws: false };
+        }
+        (F::OldGamesHeld | F::ThirdRefusedAlways, _) if edition != Edition::July2008 => {
+            other.edition = Edition::July2008;
+            let is_held = matches!(is_possible(&other), Err(Invalid::ThirdRepetition { .. }));
+            return (is_held == (fault == F::OldGamesHeld)).then_some(other);
+        }
+        // All three permit a third time.
+        (F::NoRepetition | F::ThirdTaken | F::TurnsCompared, Phase::Play { earlier, .. })
+            if is_valid && edition == Edition::July2008 =>
+        {
+            earlier.clear();
+        }
+        (F::FourthLoses, Phase::Play { earlier, .. })
+            if is_valid && edition != Edition::July2008 =>
+        {
+            // Each position has stood once less.
+            let mut known: Vec<TurnEnd> = Vec::new();
+            earlier.retain(|end| {
+                let is_same = |known: &TurnEnd| {
+                    known.board == end.board
+                        && (known.to_move == end.to_move || edition == Edition::Year2002)
+                };
+                let is_known = known.iter().any(is_same);
+                known.push(*end);
+                is_known
+            });
+        }
+        (F::BoardsUnchecked | F::PresentUnchecked, _) if !is_valid => overlooked(fault, &mut other),
+        _ => return None,
     }
+    (other != *snapshot).then_some(other)
 }
 
-/// A position in play, with the checks that the engine makes.
-fn open_position(fault: Option<Fault>, mut snapshot: Snapshot) -> Result<Box<dyn Rules>, Invalid> {
-    if fault == Some(F::OldGamesHeld) {
-        let mut new = snapshot.clone();
-        new.edition = Edition::July2008;
-        if let Err(invalid @ Invalid::ThirdRepetition { .. }) = right(&new) {
-            return Err(invalid);
-        }
-    }
-    loop {
-        let invalid = match right(&snapshot) {
-            Ok(state) => return Ok(state),
-            Err(invalid) => invalid,
-        };
+/// Takes away what the engine does not look at, as if it had been right.
+fn overlooked(fault: Fault, snapshot: &mut Snapshot) {
+    while let Err(invalid) = is_possible(snapshot) {
         let Phase::Play { earlier, .. } = &mut snapshot.phase else {
-            return Err(invalid);
+            return;
         };
-        // What the engine does not look at is taken away, as if it had been right.
         match (fault, &invalid) {
-            (Some(F::BoardsUnchecked), Invalid::Unsupported { piece }) => {
+            (F::BoardsUnchecked, Invalid::Unsupported { piece }) => {
                 snapshot.start.set(piece.square, None);
             }
-            (Some(F::BoardsUnchecked), Invalid::Earlier { index, invalid: at })
-                if matches!(**at, Invalid::Unsupported { .. }) =>
+            (F::BoardsUnchecked, Invalid::Earlier { index, invalid })
+                if matches!(**invalid, Invalid::Unsupported { .. }) =>
             {
                 earlier.remove(*index);
             }
             (
-                Some(F::PresentUnchecked),
+                F::PresentUnchecked,
                 Invalid::ThirdRepetition {
                     occurrences: [first, .., last],
                 },
             ) if *last == earlier.len() => {
                 earlier.remove(*first);
             }
-            _ => return Err(invalid),
+            _ => return,
         }
     }
 }
 
-/// How often the present position has stood, by boards alone or with the side to move.
-fn times(snapshot: &Snapshot, with_side: bool) -> usize {
-    let Phase::Play { earlier, .. } = &snapshot.phase else {
-        return 1;
-    };
-    let is_same = |end: &&TurnEnd| {
-        end.board == snapshot.start && (!with_side || end.to_move == snapshot.side)
-    };
-    1 + earlier.iter().filter(is_same).count()
-}
-
-impl WrongGame {
-    fn has(&self, fault: Fault) -> bool {
-        self.fault == Some(fault)
-    }
-
-    fn play(&self) -> Option<&dyn Rules> {
-        match &self.state {
-            State::Play(game) => Some(game.as_ref()),
-            State::Setup(_) => None,
+/// The answer about a setup turn. What the wrong rule permits is put in a form that is permitted,
+/// word by word.
+fn wrong_setup(fault: Fault, mut question: Question, side: Side) -> Option<Answer> {
+    let mut replaced: Vec<(String, String)> = Vec::new();
+    if let (F::SilverSetsUpLower, Side::Silver, Question::Judge { turn, .. }) =
+        (fault, side, &mut question)
+    {
+        for word in turn.to_string().split_whitespace() {
+            replaced.push((a_rank_lower(word), word.to_owned()));
         }
+        *turn = TurnText::Line(a_rank_lower(&turn.to_string()));
     }
-
-    /// The state by which the engine judges the turn, where it is not the right one.
-    fn judged(&self) -> Option<Box<dyn Rules>> {
-        let is_otherwise = match self.fault? {
-            F::ThirdRefusedAlways => self.edition != Edition::July2008,
-            F::NoRepetition | F::ThirdTaken | F::TurnsCompared => self.edition == Edition::July2008,
-            _ => false,
-        };
-        if !is_otherwise {
-            return None;
-        }
-        let mut snapshot = self.play()?.snapshot();
-        let Phase::Play { earlier, .. } = &mut snapshot.phase else {
+    loop {
+        let mut answer = answer(&Engine::default(), &question);
+        let Question::Judge { turn, .. } = &mut question else {
             return None;
         };
-        match self.fault? {
-            F::ThirdRefusedAlways => snapshot.edition = Edition::July2008,
-            F::TurnsCompared => {
-                let mut before = None;
-                earlier.retain(|end| before.replace(end.board) == Some(snapshot.start));
+        let Answer::Refused { refusal, standing } = &mut answer else {
+            return (!replaced.is_empty()).then_some(answer);
+        };
+        let text = turn.to_string();
+        let (name, word) = (refusal.name.as_deref()?, refusal.at.clone()?);
+        let placed = word.parse::<Placed>().ok();
+        let other = match (fault, name, placed) {
+            (F::StepPlaces, "step-in-setup", _) => {
+                let Step { piece, from, .. } = word.parse().ok()?;
+                let square = from;
+                Some(Placed { piece, square })
             }
-            _ => earlier.clear(),
-        }
-        right(&snapshot).ok()
-    }
-
-    /// What the state says by which the engine judges the turn; in a setup nothing.
-    fn of_play<T: Default>(&self, what: impl Fn(&dyn Rules) -> T) -> T {
-        match (self.judged(), self.play()) {
-            (Some(judged), _) => what(judged.as_ref()),
-            (None, Some(game)) => what(game),
-            (None, None) => T::default(),
-        }
-    }
-
-    fn count(&self, game: &dyn Rules, steps: u32) -> u64 {
-        let pends = matches!(game.check_end(), Err(Illegal::PushUnfinished { .. }));
-        if steps == 0 {
-            return u64::from(!(pends && self.has(F::PushesNotLeftOpen)));
-        }
-        let is_step = |action: &Action| matches!(action, Action::Step(_));
-        let mut legal = game.legal_actions();
-        legal.retain(is_step);
-        let snapshot = game.snapshot();
-        let taken = match &snapshot.phase {
-            Phase::Play { steps, .. } => steps.len(),
-            Phase::Setup { .. } => 0,
+            (F::EitherSidePlaced, "placement-of-enemy", Some(mut placed)) => {
+                placed.piece.side = side;
+                Some(placed)
+            }
+            (F::GoldSetsUpEverywhere, "outside-home", Some(mut placed))
+                if side == Side::Gold && placed.square.rank() > 6 =>
+            {
+                let mut home = Square::ALL[..16].iter();
+                placed.square = *home.find(|square| !text.contains(&square.to_string()))?;
+                Some(placed)
+            }
+            (F::SetupUncounted, "none-left", _) => None,
+            (F::SetupOfAnyLength, "setup-incomplete", _)
+                if text
+                    .split_whitespace()
+                    .any(|word| word.parse::<Placed>().is_ok()) =>
+            {
+                let standing = standing.clone();
+                return Some(Answer::Accepted {
+                    begun: None,
+                    turn: text,
+                    captures: Vec::new(),
+                    standing,
+                });
+            }
+            _ => {
+                let original = replaced.iter().find(|(other, _)| *other == word);
+                refusal.at = original.map_or(Some(word), |(_, original)| Some(original.clone()));
+                return (!replaced.is_empty()).then_some(answer);
+            }
         };
-        let mut pushes = 0;
-        if self.has(F::LastStepBeginsPush) && steps == 1 && taken == 3 && !pends {
-            let afresh = Snapshot::position(snapshot.edition, snapshot.side, game.board());
-            let actions = right(&afresh).map(|game| game.legal_actions());
-            let begins = |action: &Action| {
-                matches!(action, Action::Step(step) if step.piece.side != snapshot.side)
-                    && !legal.contains(action)
+        let other = other.map(|placed| placed.to_string()).unwrap_or_default();
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let at = words.iter().rposition(|one| *one == word)?;
+        words[at] = &other;
+        *turn = TurnText::Line(words.join(" "));
+        replaced.push((other, word));
+    }
+}
+
+/// Whether an answer tells of turns that repetition takes away: any but a turn that is legal, or
+/// refused for another reason, and how the game stands.
+fn is_about_repetition(answer: &Answer) -> bool {
+    match answer {
+        Answer::Refused { refusal, .. } => refusal.name.as_deref() == Some("third-repetition"),
+        Answer::Accepted { .. } | Answer::Outcome { .. } | Answer::Standing { .. } => false,
+        _ => true,
+    }
+}
+
+/// The right engine's answer as the wrong one gives it; none where that is the same.
+fn changed(fault: Fault, mut answer: Answer, snapshot: Snapshot) -> Option<Answer> {
+    let is_changed = match &mut answer {
+        Answer::Actions { actions, .. } => change_actions(fault, actions, &snapshot),
+        Answer::Refused { refusal, .. } if fault == F::FrozenBeforeBackward => {
+            let is_backward = refusal.name.replace("frozen".to_owned())? == "rabbit-backward";
+            let rabbit: Step = refusal.at.as_deref()?.parse().ok()?;
+            let there = Snapshot::position(snapshot.edition, snapshot.side, refusal.board?.0);
+            let there = Engine::default().start(&there).ok()?;
+            is_backward && there.frozen().iter().any(|one| one.square == rabbit.from)
+        }
+        Answer::Outcome { outcome } => change_outcome(fault, outcome, snapshot, None),
+        Answer::Standing { standing } => {
+            change_outcome(fault, &mut standing.outcome, snapshot, None)
+        }
+        Answer::Accepted { standing, .. } => {
+            let board = standing.board.0;
+            change_outcome(fault, &mut standing.outcome, snapshot, Some(board))
+        }
+        _ => false,
+    };
+    is_changed.then_some(answer)
+}
+
+fn change_actions(fault: Fault, actions: &mut Vec<String>, snapshot: &Snapshot) -> bool {
+    match (fault, &snapshot.phase, snapshot.side) {
+        (F::ActionsBySquare, Phase::Play { .. }, _) => {
+            let square = |action: &String| {
+                let step = action.parse::<Step>().ok()?;
+                Some((step.from.rank(), step.from.file()))
             };
-            pushes = actions.into_iter().flatten().filter(begins).count() as u64;
+            actions.sort_by_key(square);
         }
-        let after = legal.into_iter().map(|action| {
-            let mut game = game.boxed_clone();
-            game.apply(action)
-                .map_or(0, |_| self.count(game.as_ref(), steps - 1))
-        });
-        after.sum::<u64>() + pushes
+        (F::SetupOfAnyLength, Phase::Setup { placed, .. }, _) if !placed.is_empty() => {
+            actions.push("end".to_owned());
+            actions.dedup();
+        }
+        (F::GoldSetsUpEverywhere, Phase::Setup { .. }, Side::Gold) if *actions != ["end"] => {
+            let across = |action: &String| action.replace('1', "8").replace('2', "7");
+            let across: Vec<String> = actions.iter().map(across).collect();
+            actions.extend(across);
+        }
+        (F::SilverSetsUpLower, Phase::Setup { .. }, Side::Silver) => {
+            let lower = actions.iter().map(|action| a_rank_lower(action));
+            *actions = lower.collect();
+        }
+        _ => return false,
     }
+    true
 }
 
-impl Rules for WrongGame {
-    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        let fault = FAULT.get();
-        let is_setup_fault = fault.is_some_and(Fault::is_about_setups);
-        let mut followed = snapshot.clone();
-        followed.edition = edition(fault, snapshot.edition);
-        let state = match &mut followed.phase {
-            Phase::Setup { handicap, placed } if is_setup_fault => {
-                if fault == Some(F::HandicapIgnored) {
-                    *handicap = Handicap::NONE;
-                }
-                let (handicap, placed) = (*handicap, std::mem::take(placed));
-                right(&followed)?;
-                let mut setup = Setup::new(fault, followed.side, followed.start, handicap);
-                for (index, placed) in placed.into_iter().enumerate() {
-                    let action = Action::Place(placed);
-                    setup
-                        .apply(action)
-                        .map_err(|illegal| Invalid::IllegalAction {
-                            index,
-                            action,
-                            illegal: Box::new(illegal),
-                        })?;
-                }
-                State::Setup(Box::new(setup))
-            }
-            _ => State::Play(open_position(fault, followed)?),
+/// Changes how the game stands, after a turn that led to a board or without one.
+fn change_outcome(
+    fault: Fault,
+    outcome: &mut Option<Ended>,
+    snapshot: Snapshot,
+    after: Option<Board>,
+) -> bool {
+    let (edition, Phase::Play { mut earlier, .. }) = (snapshot.edition, snapshot.phase) else {
+        return false;
+    };
+    let (mut board, mut to_move) = (snapshot.start, snapshot.side);
+    if let Some(after) = after {
+        earlier.push(TurnEnd { board, to_move });
+        (board, to_move) = (after, to_move.other());
+    }
+    let with_side = fault == F::RepetitionBeforeGoal && edition != Edition::Year2002;
+    let is_same = |end: &&TurnEnd| end.board == board && (!with_side || end.to_move == to_move);
+    let is_third = earlier.iter().filter(is_same).count() >= 2;
+    let rule = outcome.as_ref().and_then(|ended| ended.rule.as_deref());
+    let winner = match (fault, rule, edition) {
+        (F::RepeaterWins, Some("END-10"), _) => to_move.other(),
+        (F::RepetitionBeforeGoal, Some("END-3" | "END-4"), Edition::July2008) => return false,
+        (F::RepetitionBeforeGoal, Some("END-3" | "END-4"), _)
+        | (F::NoDrawsAs2002, None, Edition::May2005 { no_draws: true })
+            if is_third =>
+        {
+            to_move
+        }
+        _ => return false,
+    };
+    let (winner, end) = (Some(winner), End::ThirdOccurrence);
+    *outcome = Some(Ended::from(Outcome { winner, end }));
+    true
+}
+
+/// Placements of Silver as they are where its home is ranks 6 and 7.
+fn a_rank_lower(words: &str) -> String {
+    let rank = |letter| match letter {
+        '6' => '8',
+        '8' => '6',
+        other => other,
+    };
+    words.chars().map(rank).collect()
+}
+
+/// How many sequences of exactly so many steps follow a state of play in which so many are taken.
+fn sequences(fault: Fault, game: &dyn Rules, taken: usize, steps: u32) -> u64 {
+    let pends = matches!(game.check_end(), Err(Illegal::PushUnfinished { .. }));
+    if steps == 0 {
+        return u64::from(!(pends && fault == F::PushesNotLeftOpen));
+    }
+    let mut legal = game.legal_actions();
+    legal.retain(|action| *action != Action::EndTurn);
+    let mut pushes = 0;
+    if fault == F::LastStepBeginsPush && steps == 1 && taken == 3 && !pends {
+        let Snapshot { edition, side, .. } = game.snapshot();
+        let afresh = Engine::default().start(&Snapshot::position(edition, side, game.board()));
+        let begins = |action: &Action| {
+            matches!(action, Action::Step(step) if step.piece.side != side)
+                && !legal.contains(action)
         };
-        Ok(Self {
-            fault,
-            edition: snapshot.edition,
-            state,
-        })
+        let actions = afresh.map(|game| game.legal_actions());
+        pushes = actions.into_iter().flatten().filter(begins).count() as u64;
     }
-
-    fn boxed_clone(&self) -> Box<dyn Rules> {
-        Box::new(self.clone())
-    }
-
-    fn snapshot(&self) -> Snapshot {
-        match &self.state {
-            State::Setup(setup) => {
-                let phase = Phase::Setup {
-                    handicap: setup.handicap,
-                    placed: setup.placed.clone(),
-                };
-                Snapshot::new(self.edition, setup.side, setup.start, phase)
-            }
-            State::Play(game) => {
-                let mut snapshot = game.snapshot();
-                snapshot.edition = self.edition;
-                snapshot
-            }
-        }
-    }
-
-    fn board(&self) -> Board {
-        match &self.state {
-            State::Setup(setup) => setup.board,
-            State::Play(game) => game.board(),
-        }
-    }
-
-    fn frozen(&self) -> Vec<Placed> {
-        self.of_play(Rules::frozen)
-    }
-
-    fn legal_actions(&self) -> Vec<Action> {
-        if let State::Setup(setup) = &self.state {
-            return setup.legal_actions();
-        }
-        let mut actions = self.of_play(Rules::legal_actions);
-        if self.has(F::ActionsBySquare) {
-            actions.sort_by_key(|action| match action {
-                Action::Step(step) => Some((step.from.rank(), step.from.file())),
-                _ => None,
-            });
-        }
-        actions
-    }
-
-    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
-        let judged = (action == Action::EndTurn).then(|| self.judged()).flatten();
-        match &mut self.state {
-            State::Play(game) => {
-                let Some(mut judged) = judged else {
-                    let checks_frozen = self.fault == Some(F::FrozenBeforeBackward);
-                    let frozen = if checks_frozen {
-                        game.frozen()
-                    } else {
-                        Vec::new()
-                    };
-                    return game.apply(action).map_err(|illegal| match illegal {
-                        Illegal::RabbitBackward { rabbit } if frozen.contains(&rabbit) => {
-                            Illegal::Frozen {
-                                piece: rabbit,
-                                by: Vec::new(),
-                            }
-                        }
-                        illegal => illegal,
-                    });
-                };
-                let effect = judged.apply(action)?;
-                if game.apply(action).is_err() {
-                    *game = judged;
-                }
-                Ok(effect)
-            }
-            State::Setup(setup) if action != Action::EndTurn => {
-                setup.apply(action)?;
-                Ok(Effect::new(Part::Placement, None))
-            }
-            State::Setup(setup) => {
-                setup.check_end()?;
-                let (board, handicap) = (setup.board, setup.handicap);
-                self.state = match setup.side {
-                    Side::Gold => State::Setup(Box::new(Setup::new(
-                        self.fault,
-                        Side::Silver,
-                        board,
-                        handicap,
-                    ))),
-                    Side::Silver => {
-                        let position = Snapshot::position(self.edition, Side::Gold, board);
-                        let nothing = Illegal::SetupIncomplete {
-                            missing: Vec::new(),
-                        };
-                        State::Play(right(&position).map_err(|_| nothing)?)
-                    }
-                };
-                Ok(Effect::new(Part::TurnEnded, None))
-            }
-        }
-    }
-
-    fn check_end(&self) -> Result<(), Illegal> {
-        match (&self.state, self.judged()) {
-            (State::Setup(setup), _) => setup.check_end(),
-            (_, Some(judged)) => judged.check_end(),
-            (State::Play(game), None) => game.check_end(),
-        }
-    }
-
-    fn take_back(&mut self) -> bool {
-        match &mut self.state {
-            State::Setup(_) => false,
-            State::Play(game) => game.take_back(),
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let game = self.play()?;
-        let (right, fault) = (game.outcome(), self.fault?);
-        let is_by = |end: End| right.is_some_and(|outcome| outcome.end == end);
-        let times = |with_side| times(&game.snapshot(), with_side);
-        let third = |winner| {
-            Some(Outcome {
-                winner: Some(winner),
-                end: End::ThirdOccurrence,
-            })
-        };
-        let to_move = || game.snapshot().side;
-        match fault {
-            F::FourthLoses if is_by(End::ThirdOccurrence) => {
-                let with_side = self.edition != Edition::Year2002;
-                right.filter(|_| times(with_side) >= 4)
-            }
-            F::RepeaterWins if is_by(End::ThirdOccurrence) => third(to_move().other()),
-            F::RepetitionBeforeGoal
-                if self.edition != Edition::July2008
-                    && (is_by(End::MoverGoal) || is_by(End::OpponentGoal))
-                    && times(self.edition != Edition::Year2002) >= 3 =>
-            {
-                third(to_move())
-            }
-            F::NoDrawsAs2002
-                if self.edition == (Edition::May2005 { no_draws: true })
-                    && right.is_none()
-                    && times(false) >= 3 =>
-            {
-                third(to_move())
-            }
-            F::NoRepetition | F::ThirdTaken | F::TurnsCompared => self.of_play(Rules::outcome),
-            _ => right,
-        }
-    }
-
-    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
-        self.of_play(|game| game.turns_unless(stop))
-    }
-
-    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
-        match (self.judged(), self.play()) {
-            (Some(judged), _) => judged.visit_turns(visit),
-            (None, Some(game)) => game.visit_turns(visit),
-            (None, None) => ControlFlow::Continue(()),
-        }
-    }
-
-    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
-        self.of_play(|game| game.goals_unless(stop))
-    }
-
-    fn has_goal(&self) -> bool {
-        self.of_play(Rules::has_goal)
-    }
-
-    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
-        self.of_play(|game| game.count_turns_unless(stop))
-    }
-
-    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
-        match (self.fault, self.play()) {
-            (Some(F::PushesNotLeftOpen | F::LastStepBeginsPush), Some(game)) => {
-                Some(self.count(game, steps))
-            }
-            _ => self.of_play(|game| game.count_steps_unless(steps, stop)),
-        }
-    }
+    let after = legal.into_iter().map(|action| {
+        let mut game = game.boxed_clone();
+        let applied = game.apply(action);
+        applied.map_or(0, |_| sequences(fault, &*game, taken + 1, steps - 1))
+    });
+    after.sum::<u64>() + pushes
 }

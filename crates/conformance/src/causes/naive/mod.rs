@@ -35,6 +35,7 @@ pub(crate) use arimaa_naive::slip::{Before, Effect, Event, Look, Made, Slip, Sli
 pub(crate) use walk::witnesses;
 
 use super::{Symptom, symptoms};
+use crate::cases::position_mut;
 use crate::subjects::Reply;
 use crate::subjects::line::{self, Adapter, Variant};
 use crate::{Asked, Case, CaseVerdict, judge_case};
@@ -319,22 +320,16 @@ impl<'a> Predictions<'a> {
 /// Narrows a question to the position alone, in the current edition.
 fn in_play(question: &Question) -> Option<Question> {
     let mut question = question.clone();
-    let position = match &mut question {
-        Question::LegalActions { position, .. }
-        | Question::Outcome { position }
-        | Question::Standing { position }
-        | Question::Turns { position, .. }
-        | Question::TurnCount { position, .. }
-        | Question::Perft { position, .. } => position,
-        Question::Judge { position, turn, .. } => {
-            let text = turn.to_string();
-            let mut words = text.split_whitespace().peekable();
-            words.next_if(|word| word.parse::<Label>().is_ok());
-            *turn = TurnText::Line(words.collect::<Vec<_>>().join(" "));
-            position
-        }
-        _ => return None,
-    };
+    if let Question::Goal { .. } = question {
+        return None;
+    }
+    if let Question::Judge { turn, .. } = &mut question {
+        let text = turn.to_string();
+        let mut words = text.split_whitespace().peekable();
+        words.next_if(|word| word.parse::<Label>().is_ok());
+        *turn = TurnText::Line(words.collect::<Vec<_>>().join(" "));
+    }
+    let position = position_mut(&mut question)?;
     let mut snapshot = find(&Engine::default(), position).ok()?.state().snapshot();
     snapshot.edition = Edition::default();
     *position = PositionSource::State(State {
