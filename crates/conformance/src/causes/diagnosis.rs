@@ -175,13 +175,14 @@ impl<'a> Diagnosis<'a> {
         let [failed, passed] = predictions.partition(|case| !observed.places(&case.id).is_empty());
         Self::covering(&observed, Fault::ALL, wrong_rules, |fault, only| {
             let failed = predictions.by(fault, only, failed.iter().copied());
+            let failed: Vec<_> = failed.collect();
             let fit = observed.fit(failed.iter().map(|(id, one)| (*id, &**one)));
             if !fit.explains.contains(&true) {
                 return fit;
             }
             let passed = predictions.by(fault, only, passed.iter().copied());
-            let all = failed.iter().chain(&passed);
-            observed.fit(all.map(|(id, one)| (*id, &**one)))
+            let all: Vec<_> = failed.into_iter().chain(passed).collect();
+            observed.fit(all.iter().map(|(id, one)| (*id, &**one)))
         })
     }
 

@@ -36,6 +36,7 @@ impl Suite {
     ) -> [Cases<'_>; 2] {
         let noticing = par_map(faults, |fault| {
             let shown = predictions.by(*fault, None, predictions.all());
+            let shown: Vec<_> = shown.collect();
             let ids = |is: fn(&Prediction) -> bool| -> BTreeSet<&str> {
                 let shown = shown.iter().filter(|(_, shown)| is(shown));
                 shown.map(|(id, _)| *id).collect()

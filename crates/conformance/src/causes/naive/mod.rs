@@ -48,17 +48,19 @@ use arimaa::vocab::{Edition, Label, Side};
 /// The most turns or sequences of steps that the naive engine counts in a case.
 const MOST_COUNTED: u64 = 500;
 
-/// The naive engine with some faults, asked one case in lines.
-///
-/// Gives the verdict and the faults that would have changed something on the way.
-#[cfg(test)]
-pub(crate) fn ask_naive(
-    case: &Case,
-    faults: Faults,
+/// The verdict on an engine that answers lines, asked a case or another question that has its
+/// answer.
+fn verdict(
+    adapter: &mut Adapter,
     variant: Variant,
+    case: &Case,
+    question: &Question,
     capabilities: &Capabilities,
-) -> (CaseVerdict, Faults) {
-    ask_instead(case, &case.question, faults, variant, capabilities)
+) -> CaseVerdict {
+    match line::reply(adapter, variant, question) {
+        Ok(reply) => judge_case(case, reply, capabilities),
+        Err(failure) => CaseVerdict::Errored(failure.to_string()),
+    }
 }
 
 /// The naive engine with the slips that it makes or notes, asked one case in lines.
@@ -70,27 +72,8 @@ pub(crate) fn ask_slipping(
     capabilities: &Capabilities,
 ) -> (CaseVerdict, std::collections::BTreeSet<Made>) {
     let mut adapter = Adapter::slipping(slips, variant.two_step);
-    let verdict = match line::reply(&mut adapter, variant, &case.question) {
-        Ok(reply) => judge_case(case, reply, capabilities),
-        Err(failure) => CaseVerdict::Errored(failure.to_string()),
-    };
+    let verdict = verdict(&mut adapter, variant, case, &case.question, capabilities);
     (verdict, adapter.noted())
-}
-
-/// The naive engine with some faults, asked another question that has the answer of the case.
-fn ask_instead(
-    case: &Case,
-    question: &Question,
-    faults: Faults,
-    variant: Variant,
-    capabilities: &Capabilities,
-) -> (CaseVerdict, Faults) {
-    let mut adapter = Adapter::new(faults, variant.two_step);
-    let verdict = match line::reply(&mut adapter, variant, question) {
-        Ok(reply) => judge_case(case, reply, capabilities),
-        Err(failure) => CaseVerdict::Errored(failure.to_string()),
-    };
-    (verdict, adapter.touched())
 }
 
 /// The answer of the naive engine to one question in single steps; none where it cannot be asked.
@@ -262,15 +245,13 @@ impl<'a> Predictions<'a> {
         fault: Fault,
         only: Option<Side>,
         cases: impl IntoIterator<Item = &'p Predicted<'a>>,
-    ) -> Vec<(&'a str, Arc<Prediction>)>
+    ) -> impl Iterator<Item = (&'a str, Arc<Prediction>)>
     where
         'a: 'p,
     {
         let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));
-        let predicted = cases.into_iter();
-        let predicted =
-            predicted.filter_map(|one| Some((&*one.case.id, self.answer(one, &faults)?)));
-        predicted.collect()
+        let cases = cases.into_iter();
+        cases.filter_map(move |one| Some((&*one.case.id, self.answer(one, &faults)?)))
     }
 
     /// The answer to a case with these faults; none where it is that of a right engine.
@@ -282,7 +263,16 @@ impl<'a> Predictions<'a> {
         let question = one.question.get_or_init(|| self.question(one.case));
         let question = question.as_ref()?;
         one.answers.with(faults, |faults| {
-            let (verdict, met) = self.ask(one.case, question, faults);
+            let variant = self.asked.variant();
+            let mut adapter = Adapter::new(faults, variant.two_step);
+            let verdict = verdict(
+                &mut adapter,
+                variant,
+                one.case,
+                question,
+                &self.capabilities,
+            );
+            let met = adapter.touched();
             if faults == Faults::NONE {
                 // Of a question that it does not answer rightly nothing is predicted.
                 let is_right = verdict == CaseVerdict::Passed;
@@ -295,11 +285,6 @@ impl<'a> Predictions<'a> {
             };
             (Some(Arc::new(prediction)), met)
         })
-    }
-
-    fn ask(&self, case: &Case, question: &Question, faults: Faults) -> (CaseVerdict, Faults) {
-        let variant = self.asked.variant();
-        ask_instead(case, question, faults, variant, &self.capabilities)
     }
 
     /// The question of a case for the naive engine. It plays by the current edition from a position
@@ -357,7 +342,7 @@ fn symptoms_of(verdict: &CaseVerdict) -> Vec<Symptom> {
 }
 
 /// Whether a case has an engine count no more than takes a moment.
-fn counts_few(case: &Case) -> bool {
+pub(super) fn counts_few(case: &Case) -> bool {
     let steps = case.expect.steps.iter().flatten();
     let mut counts = steps.chain(&case.expect.turns);
     counts.all(|count| *count <= MOST_COUNTED)

@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 
 use super::SUITE;
 use super::killed::WITH_REASONS;
-use super::naive::VARIANTS;
+use super::naive::{PLAYERS, VARIANTS, predictions};
 use crate::causes::Symptom;
-use crate::causes::naive::{Fault, Faults, Place, Predictions};
+use crate::causes::naive::{Fault, Faults, Place};
 use crate::causes::turn_causes::{naive_turns, positions};
 use crate::{Asked, Case, CaseVerdict, Diagnosis, Mismatch, Task};
 use arimaa::compare::EngineKind;
@@ -132,8 +132,7 @@ impl Tally {
 
 /// Engines with one fault each: all, for both players and for one, or every so many of them.
 fn singles(apart: usize) -> Vec<Vec<SidedFault>> {
-    let players = [None, Some(Side::Gold), Some(Side::Silver)];
-    let all = Fault::of(Place::Naive).flat_map(|fault| players.map(|only| vec![(fault, only)]));
+    let all = Fault::of(Place::Naive).flat_map(|fault| PLAYERS.map(|only| vec![(fault, only)]));
     all.step_by(apart).collect()
 }
 
@@ -190,19 +189,6 @@ fn tallied<M: PartialEq>(
         shows(&made).then(|| Tally::of(faults, &diagnosis(&all, &made), has_it_too))
     });
     tallies.fold(Tally::default(), Tally::and)
-}
-
-/// The answers to lines, or to questions in JSON without reasons. Several tests need them.
-fn predictions(asked: Asked) -> &'static Predictions<'static> {
-    static KNOWN: LazyLock<Vec<(Asked, Predictions<'static>)>> = LazyLock::new(|| {
-        let cases: Vec<&Case> = SUITE.cases.iter().collect();
-        let ways = VARIANTS.map(Asked::Lines).into_iter();
-        let ways = ways.chain([Asked::Questions]);
-        let of = |asked| Predictions::new(&cases, asked, &Capabilities::of_play());
-        ways.map(|asked| (asked, of(asked))).collect()
-    });
-    let known = KNOWN.iter().find(|(way, _)| *way == asked);
-    known.map(|(_, predictions)| predictions).unwrap()
 }
 
 /// Engines whose answers are predicted so.

@@ -1,16 +1,13 @@
 //! The net: every fault of the grammar is seen by a case, or can be seen by none.
 
-use std::collections::BTreeSet;
-
 use rayon::prelude::*;
 
-use super::naive::{ASKED, VARIANTS};
+use super::naive::{VARIANTS, noted};
+use crate::CaseVerdict;
 use crate::causes::naive::{
     Before, Cell, Deed, Effect, Event, Fault, Look, Made, Part, Region, Relation, Slip, Slips,
     Thing, ask_slipping, naive_capabilities, witnesses,
 };
-use crate::subjects::line::Variant;
-use crate::{Case, CaseVerdict};
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Capabilities;
 
@@ -148,38 +145,22 @@ fn why_cell_unseen(cell: Cell, gold: bool) -> Option<&'static str> {
     })
 }
 
-/// The cases of a variant, those that take longest last, each with the slips that matter to it.
-fn noted(variant: Variant) -> Vec<(&'static Case, BTreeSet<Made>)> {
-    let capabilities = naive_capabilities(variant, &Capabilities::of_play());
-    let asked = ASKED.iter().find(|(one, _)| *one == variant);
-    let asked: Vec<&Case> = asked
-        .iter()
-        .flat_map(|(_, cases)| cases.iter().map(|(case, _)| *case))
-        .collect();
-    let noted = asked.par_iter().map(|case| {
-        let (verdict, noted) = ask_slipping(case, Slips::noting(), variant, &capabilities);
-        assert_eq!(verdict, CaseVerdict::Passed, "{}", case.id);
-        (*case, noted)
-    });
-    let mut noted: Vec<_> = noted.collect();
-    noted.sort_by_key(|(case, _)| {
-        use QuestionKind::{Goal, LegalActions, Perft, TurnCount, Turns};
-        match case.question.kind() {
-            Goal | Perft | TurnCount | Turns => 2,
-            LegalActions => 1,
-            _ => 0,
-        }
-    });
-    noted
-}
-
 /// The slips that no case shows: those of actions of two steps asked so, the others step by step.
 fn unseen() -> (usize, Vec<Made>) {
     let all = Slip::all().into_iter();
     let mut made: Vec<Made> = all.flat_map(|slip| [(slip, true), (slip, false)]).collect();
     let faults = made.len();
     for variant in VARIANTS.into_iter().filter(|variant| !variant.whole_turns) {
-        let noted = noted(variant);
+        let mut noted = noted(variant, Slips::noting);
+        // Those that take longest last.
+        noted.sort_by_key(|(case, _)| {
+            use QuestionKind::{Goal, LegalActions, Perft, TurnCount, Turns};
+            match case.question.kind() {
+                Goal | Perft | TurnCount | Turns => 2,
+                LegalActions => 1,
+                _ => 0,
+            }
+        });
         let capabilities = naive_capabilities(variant, &Capabilities::of_play());
         let unseen = made.par_iter().filter(|made| {
             let is_pair = matches!(made.0, Slip::Relation(Look::PairTarget, _));
