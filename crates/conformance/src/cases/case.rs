@@ -112,27 +112,13 @@ pub struct Expect {
 impl Expect {
     /// The names of the fields that stand.
     pub fn fields(&self) -> Vec<&'static str> {
-        let fields = [
-            ("legal", self.legal.is_some()),
-            ("refused", self.refused.is_some()),
-            ("at", self.at.is_some()),
-            ("details", self.details.is_some()),
-            ("captures", self.captures.is_some()),
-            ("board", self.board.is_some()),
-            ("outcome", self.outcome.is_some()),
-            ("label", self.label.is_some()),
-            ("actions", self.actions.is_some()),
-            ("listed", self.listed.is_some()),
-            ("unlisted", self.unlisted.is_some()),
-            ("turns", self.turns.is_some()),
-            ("first_turns", self.first_turns.is_some()),
-            ("goals", self.goals.is_some()),
-            ("steps", self.steps.is_some()),
-            ("sequences", self.sequences.is_some()),
-            ("invalid", self.invalid.is_some()),
-            ("written", self.written.is_some()),
-            ("unreadable", self.unreadable.is_some()),
-        ];
+        macro_rules! fields {
+            ($($field:ident)*) => { [$((stringify!($field), self.$field.is_some()),)*] };
+        }
+        let fields = fields!(
+            legal refused at details captures board outcome label actions listed unlisted turns
+            first_turns goals steps sequences invalid written unreadable
+        );
         let standing = fields.into_iter().filter(|(_, stands)| *stands);
         standing.map(|(name, _)| name).collect()
     }

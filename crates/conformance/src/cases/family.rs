@@ -2,10 +2,8 @@
 //!
 //! A family is written like a case. In its texts `{word}` stands for a word that differs from
 //! member to member. Each of its `axes` is a list of tables; a member takes one table of each axis.
-//! The fields of a case in these tables are added to the case, and their other entries are the
-//! words.
-
-use std::collections::BTreeSet;
+//! Their entries that stand in braces somewhere are the words, and the others are added to the case
+//! as fields.
 
 use serde::Deserialize;
 use toml::{Table, Value};
@@ -15,17 +13,15 @@ const AXES: &str = "axes";
 
 /// The cases of a family as tables, the last axis varying fastest.
 ///
-/// `fields` are the names of the fields of a case.
-///
 /// # Errors
 ///
-/// The axes are no lists of tables, a word is left open, a word is used nowhere, or a record of
-/// rounds cannot be written.
-pub(super) fn members(mut family: Table, fields: &[&str]) -> Result<Vec<Table>, String> {
+/// The axes are no lists of tables, a word is left open, or a record of rounds cannot be written.
+pub(super) fn members(mut family: Table) -> Result<Vec<Table>, String> {
     let axes: Vec<Vec<Table>> = match family.remove(AXES) {
         Some(axes) => axes.try_into().map_err(|error| format!("axes: {error}"))?,
         None => return Err(format!("a family has `{AXES}`: lists of tables")),
     };
+    let texts = format!("{family:?} {axes:?}");
     let mut choices = vec![Table::new()];
     for axis in &axes {
         let extended = choices
@@ -33,29 +29,18 @@ pub(super) fn members(mut family: Table, fields: &[&str]) -> Result<Vec<Table>, 
             .flat_map(|choice| axis.iter().map(|values| merged(choice.clone(), values)));
         choices = extended.collect();
     }
-    let mut used = BTreeSet::new();
-    let members = choices
-        .into_iter()
-        .map(|choice| member(&family, choice, fields, &mut used))
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut words = axes.iter().flatten().flat_map(Table::keys);
-    match words.find(|name| !fields.contains(&name.as_str()) && !used.contains(*name)) {
-        Some(unused) => Err(format!("the word `{unused}` is used nowhere")),
-        None => Ok(members),
-    }
+    let is_word = |(name, _): &(String, Value)| texts.contains(&format!("{{{name}}}"));
+    let members = choices.into_iter().map(|choice| {
+        let (words, added): (Table, Table) = choice.into_iter().partition(is_word);
+        member(&family, &added, &words)
+    });
+    members.collect()
 }
 
-fn member(
-    family: &Table,
-    choice: Table,
-    fields: &[&str],
-    used: &mut BTreeSet<String>,
-) -> Result<Table, String> {
-    let is_field = |(name, _): &(String, Value)| fields.contains(&name.as_str());
-    let (added, words): (Table, Table) = choice.into_iter().partition(is_field);
-    let mut case = merged(family.clone(), &added);
+fn member(family: &Table, added: &Table, words: &Table) -> Result<Table, String> {
+    let mut case = merged(family.clone(), added);
     for (_, value) in &mut case {
-        fill(value, &words, used)?;
+        fill(value, words)?;
     }
     if let Some(record @ Value::Table(_)) = case.get_mut("record") {
         let rounds: Rounds = record
@@ -82,29 +67,25 @@ fn merged(mut table: Table, other: &Table) -> Table {
 
 /// Puts the words in their places, in all texts of a value. A text that is one word alone becomes
 /// the value of the word, which may be a number.
-fn fill(value: &mut Value, words: &Table, used: &mut BTreeSet<String>) -> Result<(), String> {
+fn fill(value: &mut Value, words: &Table) -> Result<(), String> {
     match value {
         Value::String(text) => {
             let alone = text
                 .strip_prefix('{')
                 .and_then(|text| text.strip_suffix('}'));
-            let alone = alone.and_then(|name| words.get_key_value(name));
-            *value = match alone {
-                Some((name, value)) => {
-                    used.insert(name.clone());
-                    value.clone()
-                }
-                None => Value::String(filled(text, words, used)?),
+            *value = match alone.and_then(|name| words.get(name)) {
+                Some(value) => value.clone(),
+                None => Value::String(filled(text, words)?),
             };
         }
         Value::Array(values) => {
             for value in values {
-                fill(value, words, used)?;
+                fill(value, words)?;
             }
         }
         Value::Table(fields) => {
             for (_, value) in fields {
-                fill(value, words, used)?;
+                fill(value, words)?;
             }
         }
         _ => {}
@@ -112,7 +93,7 @@ fn fill(value: &mut Value, words: &Table, used: &mut BTreeSet<String>) -> Result
     Ok(())
 }
 
-fn filled(text: &str, words: &Table, used: &mut BTreeSet<String>) -> Result<String, String> {
+fn filled(text: &str, words: &Table) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
@@ -126,7 +107,6 @@ fn filled(text: &str, words: &Table, used: &mut BTreeSet<String>) -> Result<Stri
                     Value::String(value) => out.push_str(value),
                     value => out.push_str(&value.to_string()),
                 }
-                used.insert(name.to_owned());
                 rest = behind;
             }
             _ => {

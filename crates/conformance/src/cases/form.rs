@@ -48,30 +48,6 @@ pub(super) struct Raw {
     expect: Expect,
 }
 
-/// The names of the fields of a case.
-pub(super) const FIELDS: [&str; 20] = [
-    "id",
-    "yes",
-    "no",
-    "kills",
-    "note",
-    "edition",
-    "diagram",
-    "pieces",
-    "state",
-    "record",
-    "at",
-    "setup",
-    "read",
-    "turn",
-    "strict",
-    "past_end",
-    "exchange",
-    "twin",
-    "listed_instead",
-    "expect",
-];
-
 impl Raw {
     /// An action that is listed at the moment of the refusal.
     ///

@@ -165,7 +165,7 @@ fn entries(file: &File<'_>, cases: Cases) -> Result<Vec<(usize, Raw)>, LoadError
     for family in cases.family {
         let at = family.span().start;
         let fail = |message: String| file.error(at, message);
-        for member in family::members(family.into_inner(), &form::FIELDS).map_err(fail)? {
+        for member in family::members(family.into_inner()).map_err(fail)? {
             let raw = Raw::deserialize(member).map_err(|error| fail(error.to_string()))?;
             entries.push((at, raw));
         }

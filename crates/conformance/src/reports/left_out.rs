@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::cases::{Case, Level, Suite};
+use crate::cases::{Case, Suite};
 use crate::reports::PastReport;
 use crate::verdicts::Status;
 
@@ -63,17 +63,5 @@ impl<'a> LeftOut<'a> {
             .collect();
         self.earlier = Some(name.to_owned());
         self
-    }
-
-    /// How many cases of a level were not chosen.
-    pub(super) fn unchosen_at(&self, level: Level) -> usize {
-        let cases = self.unchosen.iter();
-        cases.filter(|case| case.level() == level).count()
-    }
-
-    /// How many cases of a level were to be asked before the run ended.
-    pub(super) fn unfinished_at(&self, level: Level) -> usize {
-        let cases = self.unfinished.iter();
-        cases.filter(|case| case.level() == level).count()
     }
 }

@@ -224,8 +224,9 @@ fn table(report: &Report<'_>) -> Vec<String> {
             continue;
         }
         let left_out = &report.left_out;
-        let unchosen = left_out.unchosen_at(level);
-        let all = counts.all() + unchosen + left_out.unfinished_at(level);
+        let [unchosen, unfinished] = [&left_out.unchosen, &left_out.unfinished]
+            .map(|cases| cases.iter().filter(|case| case.level() == level).count());
+        let all = counts.all() + unchosen + unfinished;
         let left_out = match unchosen {
             0 => String::new(),
             count => format!(", {count} left out by {}", left_out.by),

@@ -142,14 +142,10 @@ fn family_with_a_mistake_is_refused_with_its_line() {
     for (from, to, message) in [
         ("axes", "axis", "a family has `axes`"),
         ("more = \"\", ", "", "the word `more` has no value"),
-        ("{what}-", "", "the word `what` is used nowhere"),
-        (
-            "turn = \"Ed1n\"",
-            "trun = \"Ed1n\"",
-            "the word `trun` is used nowhere",
-        ),
+        ("{what}-", "", "unknown field `what`"),
+        ("turn = \"Ed1n\"", "trun = \"Ed1n\"", "unknown field `trun`"),
         ("STP-1", "STP-99", "gold-steps-3: `STP-99` is no rule"),
-        ("-{turns}", "", "used nowhere"),
+        ("-{turns}", "", "unknown field `turns`"),
         ("Ed1n", "2g Ed1n", "silver-steps-3: "),
         (
             "expect.listed = [\"Ed1e\"]",

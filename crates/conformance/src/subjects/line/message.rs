@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use arimaa::vocab::{Board, Side, Snapshot, Step, TurnEnd};
+use arimaa::vocab::{Board, Direction, Side, Snapshot, Square, Step, TurnEnd};
 
 /// The last word of the first reply, by a program that takes actions after `end`.
 pub(super) const TURNS: &str = "turns";
@@ -172,15 +172,12 @@ pub(super) fn may_be_joined(first: Step, second: Step) -> bool {
 }
 
 /// The square that a step leads to, if it is on the board.
-pub(super) fn target(step: Step) -> Option<arimaa::vocab::Square> {
-    use arimaa::vocab::{Direction, Square};
-
-    let (file, rank) = (step.from.file() as u8, step.from.rank());
-    let (file, rank) = match step.direction {
-        Direction::North => (file, rank + 1),
-        Direction::South => (file, rank - 1),
-        Direction::East => (file + 1, rank),
-        Direction::West => (file - 1, rank),
+pub(super) fn target(step: Step) -> Option<Square> {
+    let (files, ranks) = match step.direction {
+        Direction::North => (0, 1),
+        Direction::South => (0, -1),
+        Direction::East => (1, 0),
+        Direction::West => (-1, 0),
     };
-    Square::named(file as char, rank)
+    step.from.offset(files, ranks)
 }

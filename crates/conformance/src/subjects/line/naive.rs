@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::message::LineReply;
 use super::probe::Lines;
 use crate::subjects::ProtocolFailure;
-use arimaa::vocab::{Kind, Piece, Side, Square};
+use arimaa::vocab::{Piece, Placed, Side, Square};
 use arimaa_naive::board::{Board, Step};
 use arimaa_naive::engine::{Game, Rules};
 use arimaa_naive::fault::Faults;
@@ -92,7 +92,9 @@ impl Adapter {
         }
         LineReply::Legal {
             board: write(&game.board),
-            winner: winner.map(side).into(),
+            winner: winner
+                .map(|gold| if gold { Side::Gold } else { Side::Silver })
+                .into(),
         }
     }
 }
@@ -127,10 +129,6 @@ impl Lines for Adapter {
     }
 }
 
-fn side(gold: bool) -> Side {
-    if gold { Side::Gold } else { Side::Silver }
-}
-
 fn read(squares: &str) -> Option<Board> {
     squares.as_bytes().try_into().ok()
 }
@@ -151,25 +149,10 @@ pub(crate) fn write_step(step: Step) -> String {
 }
 
 fn write(squares: &Board) -> arimaa::vocab::Board {
-    let named = |at: usize| {
-        let (row, file) = (u8::try_from(at / 8).ok()?, u8::try_from(at % 8).ok()?);
-        Square::named(char::from(b'a' + file), 8 - row)
-    };
-    let mut board = arimaa::vocab::Board::EMPTY;
-    for (at, letter) in squares.iter().enumerate() {
-        let kind = match letter.to_ascii_uppercase() {
-            b'E' => Kind::Elephant,
-            b'M' => Kind::Camel,
-            b'H' => Kind::Horse,
-            b'D' => Kind::Dog,
-            b'C' => Kind::Cat,
-            b'R' => Kind::Rabbit,
-            _ => continue,
-        };
-        let side = side(letter.is_ascii_uppercase());
-        if let Some(square) = named(at) {
-            board.set(square, Some(Piece { side, kind }));
-        }
-    }
-    board
+    let squares = Square::reading_order().zip(squares);
+    let placed = squares.filter_map(|(square, letter)| {
+        let piece = Piece::from_letter(char::from(*letter))?;
+        Some(Placed { piece, square })
+    });
+    placed.collect()
 }
