@@ -24,13 +24,9 @@ use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-#[cfg(test)]
-pub(crate) use arimaa_naive::board::Part;
-#[cfg(test)]
-pub(crate) use arimaa_naive::cell::{Cell, Deed, Region, Relation};
 pub(crate) use arimaa_naive::fault::{Fault, Faults, Place};
 #[cfg(test)]
-pub(crate) use arimaa_naive::slip::{Before, Effect, Event, Look, Made, Slip, Slips, Thing};
+pub(crate) use arimaa_naive::slip::{Look, Made, Slip, Slips};
 #[cfg(test)]
 pub(crate) use walk::witnesses;
 

@@ -46,47 +46,50 @@ impl Moment {
         moment
     }
 
+    /// The steps of the turn made by an engine, if it takes all of them.
     fn replay<'r>(&self, rules: &'r Rules) -> Option<Game<'r>> {
         let mut game = Game::new(rules, self.gold, self.board, Vec::new());
-        self.steps
-            .iter()
-            .all(|step| game.step(*step))
-            .then_some(game)
+        let mut steps = self.steps.iter();
+        steps.all(|step| game.step(*step)).then_some(game)
+    }
+
+    /// The answers of an engine: the winner at the start, each next step with the board after it,
+    /// and the end.
+    fn says(&self, rules: &Rules) -> Option<Vec<Saying>> {
+        let game = self.replay(rules)?;
+        let start = Game::new(rules, self.gold, self.board, Vec::new()).winner();
+        let mut all = vec![("start".to_owned(), Some((game.board, start)))];
+        let pieces = game.board.iter().enumerate();
+        for (from, &piece) in pieces.filter(|(_, piece)| **piece != EMPTY) {
+            for way in WAYS {
+                let step = Step { piece, from, way };
+                let mut after = game.clone();
+                let is_legal = after.step(step);
+                all.push((write_step(step), is_legal.then_some((after.board, None))));
+            }
+        }
+        let mut after = game.clone();
+        let is_legal = after.end();
+        let ended = is_legal.then(|| (after.board, after.winner()));
+        all.push(("end".to_owned(), ended));
+        Some(all)
+    }
+
+    /// Where two engines differ.
+    fn describe(&self, right: &Saying, wrong: &Saying) -> String {
+        let side = if self.gold { "gold" } else { "silver" };
+        let board = String::from_utf8_lossy(&self.board);
+        let steps: Vec<String> = self.steps.iter().map(|step| write_step(*step)).collect();
+        let [right, wrong] = [right, wrong].map(|(action, after)| {
+            let after = after.map(|(board, winner)| (board.escape_ascii().to_string(), winner));
+            format!("{action} {after:?}")
+        });
+        format!("{side} {board} {}: {right}, not {wrong}", steps.join(" "))
     }
 }
 
 /// An action, and the board and the winner after it if it is legal.
 type Saying = (String, Option<(Board, Option<bool>)>);
-
-/// The answers of an engine at a moment: the winner, each next step with the board after it, and
-/// the end.
-fn says(start: Option<bool>, game: &Game<'_>) -> Vec<Saying> {
-    let mut all = vec![("start".to_owned(), Some((game.board, start)))];
-    for (from, piece) in game
-        .board
-        .iter()
-        .enumerate()
-        .filter(|(_, piece)| **piece != EMPTY)
-    {
-        for way in WAYS {
-            let step = Step {
-                piece: *piece,
-                from,
-                way,
-            };
-            let mut after = game.clone();
-            let is_legal = after.step(step);
-            all.push((write_step(step), is_legal.then_some((after.board, None))));
-        }
-    }
-    let mut after = game.clone();
-    let is_legal = after.end();
-    all.push((
-        "end".to_owned(),
-        is_legal.then(|| (after.board, after.winner())),
-    ));
-    all
-}
 
 /// For each slip that shows in one of so many random turns: a turn in which it does.
 pub(crate) fn witnesses(slips: &[Made], walks: usize, seed: u64) -> BTreeMap<Made, String> {
@@ -94,46 +97,31 @@ pub(crate) fn witnesses(slips: &[Made], walks: usize, seed: u64) -> BTreeMap<Mad
     let mut open: BTreeSet<Made> = slips.iter().copied().collect();
     let mut found = BTreeMap::new();
     for _ in 0..walks {
-        if open.is_empty() {
-            break;
-        }
         let mut moment = Moment::random(&mut random);
         loop {
             let noting = Rules::slipping(Slips::noting());
-            let Some(game) = moment.replay(&noting) else {
+            let Some(right) = moment.says(&noting) else {
                 break;
             };
-            let start = Game::new(&noting, moment.gold, moment.board, Vec::new()).winner();
-            let right = says(start, &game);
-            let next: Vec<Step> = game.next_steps();
-            drop(game);
-            for made in noting.slips.noted() {
-                if !open.contains(&made) {
-                    continue;
-                }
-                let rules = Rules::slipping(Slips::making(made));
-                let Some(game) = moment.replay(&rules) else {
-                    continue;
-                };
-                let start = Game::new(&rules, moment.gold, moment.board, Vec::new()).winner();
-                let wrong = says(start, &game);
-                if let Some(at) = right
-                    .iter()
-                    .zip(&wrong)
-                    .position(|(right, wrong)| right != wrong)
-                {
-                    open.remove(&made);
-                    found.insert(made, moment.describe(&right[at], &wrong[at]));
+            for made in noting.slips.noted().intersection(&open.clone()) {
+                let rules = Rules::slipping(Slips::making(*made));
+                let wrong = moment.says(&rules).unwrap_or_default();
+                let mut both = right.iter().zip(&wrong);
+                if let Some((right, wrong)) = both.find(|(right, wrong)| right != wrong) {
+                    open.remove(made);
+                    found.insert(*made, moment.describe(right, wrong));
                 }
             }
+            let rules = Rules::default();
+            let next = moment.replay(&rules).map(|game| game.next_steps());
+            let next = next.unwrap_or_default();
             if next.is_empty() || moment.steps.len() >= 4 {
                 break;
             }
-            let enemies: Vec<Step> = next
+            let enemies = next
                 .iter()
-                .copied()
-                .filter(|step| is_gold(step.piece) != moment.gold)
-                .collect();
+                .filter(|step| is_gold(step.piece) != moment.gold);
+            let enemies: Vec<Step> = enemies.copied().collect();
             let from = if enemies.is_empty() || random.below(2) == 0 {
                 &next
             } else {
@@ -143,27 +131,4 @@ pub(crate) fn witnesses(slips: &[Made], walks: usize, seed: u64) -> BTreeMap<Mad
         }
     }
     found
-}
-
-impl Moment {
-    fn describe(&self, right: &Saying, wrong: &Saying) -> String {
-        let side = if self.gold { "gold" } else { "silver" };
-        let board = String::from_utf8_lossy(&self.board).into_owned();
-        let steps: Vec<String> = self.steps.iter().map(|step| write_step(*step)).collect();
-        let is = |one: &Saying| match &one.1 {
-            None => "no".to_owned(),
-            Some((board, winner)) => format!("{} {winner:?}", String::from_utf8_lossy(board)),
-        };
-        let wrong_says = if wrong.0 == right.0 {
-            is(wrong)
-        } else {
-            "other".to_owned()
-        };
-        format!(
-            "{side} {board} {} {} -> {} not {wrong_says}",
-            steps.join(" "),
-            right.0,
-            is(right)
-        )
-    }
 }
