@@ -2,38 +2,33 @@
 
 use std::sync::LazyLock;
 
-use crate::cases::{Case, KnownFailures, Suite};
+use crate::cases::{Case, Suite};
 use crate::causes::{Cause, Diagnosis};
-use crate::made::{accepted, lists, refused};
+use crate::made::{accepted, lists};
 use crate::reports::{LeftOut, PastReport, Report};
 use crate::subjects::line::{Exchange, Variant};
 use crate::verdicts::{Asked, Mismatch, Status};
 use arimaa::spec;
 use arimaa_naive::fault::Fault;
+use arimaa_oracle::ask::PROTOCOL_VERSION;
 use arimaa_oracle::ask::SUITE_VERSION;
-use arimaa_oracle::ask::{PROTOCOL_VERSION, Question};
 use arimaa_oracle::protocol::{Capabilities, Identity};
-use arimaa_oracle::subject::{Reply, Subject};
 use serde_json::json;
 
 /// Another author's parser reads the XML as it was meant.
 #[test]
 fn xml_report_keeps_every_character() {
-    let suite = Suite::embedded().unwrap();
     let text = "a<b & \"c\" 'd' > e\t\n\r\u{7f}\u{85}é\u{1}\u{1f}\u{fffe}\u{ffff}";
     let read = "a<b & \"c\" 'd' > e\t\n\r\u{7f}\u{85}é\u{fffd}\u{fffd}\u{fffd}\u{fffd}";
-    let known = KnownFailures::default();
-    let mut report = Report::run(&suite.cases[..6], &mut Declining::default(), &known, || ());
-    for (result, status) in report.results.iter_mut().zip([
+    let statuses = [
         Status::Passed,
         Status::Failed(vec![]),
         Status::Skipped(text.into()),
         Status::Errored(text.into()),
         Status::KnownFailure(text.into()),
         Status::UnexpectedPass(text.into()),
-    ]) {
-        result.1 = status;
-    }
+    ];
+    let mut report = report_of(SUITE.cases.iter().zip(statuses).collect());
     report.subject.name = text.to_owned();
     let written = report.junit();
     assert!(written.contains("&gt;"), "{written}");
@@ -75,53 +70,41 @@ fn wrong_list(field: &'static str, expected: &str, got: &str) -> Status {
     failed(lists(field, expected, got))
 }
 
-/// A result of every kind of question and of status.
-fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
-    let died = || Status::Errored("it <stopped>".to_owned());
-    let results = [
-        (
-            "a1-is-golds-left-corner",
-            wrong_list("actions", "Ra1e;Ra1n", "Ra1n;Ra1e"),
-        ),
-        ("no-file-i", wrong("unreadable", "`Ri1n`", "a turn")),
-        ("diagonal-is-not-beside", failed(refused())),
-        ("beside-to-the-north", Status::Passed),
-        ("gold-sets-up-first", died()),
-        ("one-elephant", died()),
-        ("any-arrangement-in-any-order", died()),
-        (
-            "a-camel-handicap",
-            Status::Skipped("has no handicaps".to_owned()),
-        ),
-        (
-            "the-third-occurrence-is-not-among-the-turns",
-            wrong("turns", "0", "7"),
-        ),
-        ("only-the-rabbit-is-free", wrong("turns", "1", "2")),
-        (
-            "goal-before-elimination",
-            Status::KnownFailure("to be fixed".to_owned()),
-        ),
-        (
-            "the-opponents-rabbit-on-goal-2008",
-            Status::UnexpectedPass("fixed".to_owned()),
-        ),
-        (
-            "eight-rabbits-are-valid",
-            wrong("outcome", "ongoing", "gold END-3"),
-        ),
-        (
-            "a-takeback-brings-the-board-back",
-            wrong("board", "Ra1", "Ra2"),
-        ),
-        ("half-pushes-are-counted", wrong_list("steps", "1;2", "1;3")),
-        (
-            "one-way-round-a-corner-is-frozen",
-            wrong("first_turns", "Ra1n", "Ra1e"),
-        ),
-    ];
-    let case = |id: &str| suite.case(id).unwrap();
-    results.map(|(id, status)| (case(id), status)).to_vec()
+/// A result of every kind of question and of status: a case, a field with what was expected and what
+/// came, or a status and its text.
+const VARIED_RESULTS: &str = "\
+a1-is-golds-left-corner | actions | Ra1e;Ra1n | Ra1n;Ra1e
+no-file-i | unreadable | `Ri1n` | a turn
+diagonal-is-not-beside | legal | accepted | refused (frozen)
+beside-to-the-north | passed
+gold-sets-up-first | errored | it <stopped>
+one-elephant | errored | it <stopped>
+any-arrangement-in-any-order | errored | it <stopped>
+a-camel-handicap | skipped | has no handicaps
+the-third-occurrence-is-not-among-the-turns | turns | 0 | 7
+only-the-rabbit-is-free | turns | 1 | 2
+goal-before-elimination | known | to be fixed
+the-opponents-rabbit-on-goal-2008 | unexpected | fixed
+eight-rabbits-are-valid | outcome | ongoing | gold END-3
+a-takeback-brings-the-board-back | board | Ra1 | Ra2
+half-pushes-are-counted | steps | 1;2 | 1;3
+one-way-round-a-corner-is-frozen | first_turns | Ra1n | Ra1e
+";
+
+fn varied_results() -> Vec<(&'static Case, Status)> {
+    let results = VARIED_RESULTS.lines().map(|row| {
+        let words: Vec<&'static str> = row.split(" | ").collect();
+        let status = match words[1..] {
+            ["skipped", text] => Status::Skipped(text.to_owned()),
+            ["errored", text] => Status::Errored(text.to_owned()),
+            ["known", text] => Status::KnownFailure(text.to_owned()),
+            ["unexpected", text] => Status::UnexpectedPass(text.to_owned()),
+            [field, expected, got] => wrong_list(field, expected, got),
+            _ => Status::Passed,
+        };
+        (SUITE.case(words[0]).unwrap(), status)
+    });
+    results.collect()
 }
 
 static VARIED: LazyLock<Report<'static>> = LazyLock::new(varied_report);
@@ -130,7 +113,7 @@ static VARIED: LazyLock<Report<'static>> = LazyLock::new(varied_report);
 fn varied_report() -> Report<'static> {
     let suite = &*SUITE;
     let case = |id: &str| suite.case(id).unwrap();
-    let results = varied_results(suite);
+    let results = varied_results();
     let mut chosen: Vec<&Case> = results.iter().map(|(case, _)| *case).collect();
     chosen.extend(suite.cases.iter().filter(|case| case.chapter == 12).take(5));
     chosen.extend(suite.cases.iter().filter(|case| case.chapter == 3).take(3));
@@ -148,11 +131,8 @@ fn varied_report() -> Report<'static> {
     let decided = "diagonal-is-not-beside".to_owned();
     report.exchanges.insert(decided, exchange);
     let wrong = |id: &str| {
-        suite
-            .wrong_rules
-            .iter()
-            .find(|wrong| wrong.id == id)
-            .unwrap()
+        let mut rules = suite.wrong_rules.iter();
+        rules.find(|wrong| wrong.id == id).unwrap()
     };
     let cases = |ids: &[&str]| ids.iter().map(|id| case(id)).collect::<Vec<&Case>>();
     let cause = |id: &str, explains: &[&str], alike: &[&str]| Cause {
@@ -277,13 +257,9 @@ fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
 /// Rules that no case asked about stand behind the reason for which their cases were skipped.
 #[test]
 fn unasked_rules_are_grouped_by_the_reason() {
-    let suite = Suite::embedded().unwrap();
     let about = |rule: &str| {
-        suite
-            .cases
-            .iter()
-            .find(|case| case.rules() == [rule])
-            .unwrap()
+        let mut cases = SUITE.cases.iter();
+        cases.find(|case| case.rules() == [rule]).unwrap()
     };
     let skipped = |reason: &str| Status::Skipped(reason.to_owned());
     let report = report_of(vec![
@@ -397,129 +373,81 @@ fn reason_for_a_list_is_that_of_the_list_before_or_the_causes_or_the_difference(
 /// An engine that takes whole turns only answers every beginning of a turn by `no`.
 #[test]
 fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
-    let suite = Suite::embedded().unwrap();
-    let listing = |case: &&Case| case.expect.listed.is_some() || case.expect.actions.is_some();
-    let listings: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();
-    let whole = suite.case("a-goal-undone-in-the-same-turn").unwrap();
-    let listed = |got: &str| wrong_list("actions", "Ed2n", got);
-    let refused_before = || {
-        let message = "it refuses the steps before the question";
-        failed(Mismatch::error("actions", message))
+    let has_step = |case: &&Case| {
+        let mut listed = case.expect.listed.iter().flatten();
+        listed.any(|action| action != "end")
     };
-    let hint = "every beginning of a turn was answered `no`: perhaps `--turns whole`\n";
-    let hinted = |got: [&str; 9], judged: Status| {
-        let of = |got| match got {
-            "refused before" => refused_before(),
-            got => listed(got),
-        };
-        let statuses = got.into_iter().map(of).chain([judged]);
-        let cases = listings.iter().copied().chain([whole]);
-        report_of(cases.zip(statuses).collect())
-            .text(false)
-            .contains(hint)
+    let listings = SUITE.cases.iter().filter(has_step);
+    let whole = SUITE.case("a-goal-undone-in-the-same-turn").unwrap();
+    let before = "it refuses the steps before the question";
+    let status = |got| match got {
+        "passed" => Status::Passed,
+        "accepted" => failed(accepted()),
+        "refused" => failed(Mismatch::error("actions", before)),
+        "none" => wrong_list("actions", "Ed2n", ""),
+        got => wrong_list("listed", "Ed2n", got),
     };
-    assert!(hinted(
-        ["", "end", "refused before", "", "", "", "", "", ""],
-        Status::Passed
-    ));
-    assert!(!hinted(
-        ["", "end", "", "", "", "", "", "", "Ed2n"],
-        Status::Passed
-    ));
-    assert!(!hinted([""; 9], failed(accepted())));
-    let unlisted = |got: &str| {
-        let results = listings.iter();
-        let results = results.map(|case| (*case, wrong_list("listed", "Ed2n", got)));
-        let report = report_of(results.chain([(whole, Status::Passed)]).collect());
-        report.text(false).contains(hint)
-    };
-    assert!(unlisted("end"));
-    assert!(!unlisted("end;Ed2e"));
-    // Two listings say little, and another interface has no such option.
-    let mut report = report_of(vec![
-        (listings[0], listed("")),
-        (listings[1], listed("")),
-        (whole, Status::Passed),
-    ]);
-    assert!(!report.text(false).contains(hint));
-    report.results.insert(0, (listings[2], listed("")));
-    assert!(report.text(false).contains(hint));
-    report.asked = Asked::Questions;
-    assert!(!report.text(false).contains(hint));
-}
-
-/// A program that declines everything.
-#[derive(Default)]
-struct Declining {
-    identity: Identity,
-    capabilities: Capabilities,
-}
-
-impl Subject for Declining {
-    fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    fn capabilities(&self) -> &Capabilities {
-        &self.capabilities
-    }
-
-    fn ask(&mut self, _: &Question) -> Reply {
-        Reply::Declined("not now".to_owned())
+    let lines = Asked::Lines(Variant::default());
+    for (asked, listed, judged, is_hinted) in [
+        (lines, "none end refused", "passed", true),
+        (lines, "none end Ed2n", "passed", false),
+        (lines, "none none none", "accepted", false),
+        (lines, "end end end", "passed", true),
+        (lines, "end;Ed2e end;Ed2e end;Ed2e", "passed", false),
+        // Two listings say little, and another interface has no such option.
+        (lines, "none none", "passed", false),
+        (Asked::Questions, "none none none", "passed", false),
+    ] {
+        let results = listings.clone().zip(listed.split(' ').map(status));
+        let mut report = report_of(results.chain([(whole, status(judged))]).collect());
+        report.asked = asked;
+        let hint = "every beginning of a turn was answered `no`: perhaps `--turns whole`\n";
+        assert_eq!(report.text(false).contains(hint), is_hinted, "{listed}");
     }
 }
 
-/// Whether a report with these statuses of any cases, asked for turns, has a hint; then it names no
-/// cause, which would be a false one.
-fn hints_of_turns(hint: &str, groups: &[(usize, Status)]) -> bool {
-    let statuses = groups.iter().map(|(count, status)| vec![status; *count]);
-    let cases = SUITE.cases.iter().zip(statuses.flatten().cloned());
-    let mut report = report_of(cases.collect());
-    report.asked = Asked::Turns { times: 1 };
-    let is_hinted = report.text(false).contains(hint);
-    if is_hinted {
-        report.diagnose(&SUITE);
-        assert_eq!(report.diagnosis, None);
-    }
-    is_hinted
-}
-
+/// With a hint a report of an engine that makes turns names no cause, which would be a false one.
 #[test]
-fn report_hints_at_an_ignored_side_where_most_failures_move_the_other() {
-    let side = || Mismatch::one("side", "gold", "ed7s (STP-2)");
-    let other = || failed(side());
-    let first_is_another = || Status::Failed(vec![accepted(), side()]);
-    let hint = "most failed turns move pieces of the other side only";
-    let hinted = |groups: &[(usize, Status)]| hints_of_turns(hint, groups);
-    assert!(hinted(&[
-        (2, other()),
-        (1, first_is_another()),
-        (9, Status::Passed)
-    ]));
-    assert!(!hinted(&[(2, other()), (2, first_is_another())]));
-    assert!(!hinted(&[(1, first_is_another())]));
-}
-
-#[test]
-fn report_hints_at_an_ignored_position_where_nine_tenths_fit_no_piece() {
-    let turn = |got: &str| wrong("turn", "4", got);
-    let (elsewhere, setup) = (|| turn("Ed2n (STP-2)"), || turn("Ed2n (SET-1)"));
-    let fitting = || turn("Ed2n (FRZ-2)");
-    let hint = "no turn fits its position";
-    let hinted = |groups: &[(usize, Status)]| hints_of_turns(hint, groups);
-    assert!(hinted(&[(2, elsewhere()), (1, setup())]));
-    assert!(!hinted(&[(1, elsewhere()), (1, setup())]));
-    assert!(hinted(&[(9, elsewhere()), (1, Status::Passed)]));
-    assert!(hinted(&[(9, elsewhere()), (1, fitting())]));
-    assert!(!hinted(&[
-        (9, elsewhere()),
-        (1, fitting()),
-        (1, Status::Passed)
-    ]));
-    // What was skipped says nothing.
-    let skipped = Status::Skipped("no turn".to_owned());
-    assert!(hinted(&[(3, elsewhere()), (3, skipped)]));
-    // An engine that is asked otherwise gets no position to move in.
-    let cases = SUITE.cases.iter().zip([elsewhere(), elsewhere(), setup()]);
-    assert!(!report_of(cases.collect()).text(false).contains(hint));
+fn report_hints_at_an_ignored_side_or_position_where_turns_fit_no_other() {
+    let status = |name| {
+        let side = Mismatch::one("side", "gold", "ed7s (STP-2)");
+        match name {
+            "passed" => Status::Passed,
+            "skipped" => Status::Skipped("no turn".to_owned()),
+            "other-side" => failed(side),
+            "side-later" => Status::Failed(vec![accepted(), side]),
+            rule => wrong("turn", "4", &format!("Ed2n ({rule})")),
+        }
+    };
+    let [side, position] = [
+        "most failed turns move pieces of the other side only",
+        "no turn fits its position",
+    ];
+    let turns = Asked::Turns { times: 1 };
+    for (hint, asked, groups, is_hinted) in [
+        (side, turns, "2 other-side 1 side-later 9 passed", true),
+        (side, turns, "2 other-side 2 side-later", false),
+        (side, turns, "1 side-later", false),
+        (position, turns, "2 STP-2 1 SET-1", true),
+        (position, turns, "1 STP-2 1 SET-1", false),
+        (position, turns, "9 STP-2 1 passed", true),
+        (position, turns, "9 STP-2 1 FRZ-2", true),
+        (position, turns, "9 STP-2 1 FRZ-2 1 passed", false),
+        // What was skipped says nothing.
+        (position, turns, "3 STP-2 3 skipped", true),
+        // An engine that is asked otherwise gets no position to move in.
+        (position, Asked::Questions, "3 STP-2", false),
+    ] {
+        let words: Vec<&str> = groups.split(' ').collect();
+        let statuses = words
+            .chunks(2)
+            .flat_map(|group| vec![status(group[1]); group[0].parse().unwrap()]);
+        let mut report = report_of(SUITE.cases.iter().zip(statuses).collect());
+        report.asked = asked;
+        assert_eq!(report.text(false).contains(hint), is_hinted, "{groups}");
+        if is_hinted {
+            report.diagnose(&SUITE);
+            assert_eq!(report.diagnosis, None);
+        }
+    }
 }
