@@ -7,7 +7,7 @@ use arimaa::Game;
 use arimaa::compare::{Engine, EngineKind};
 use arimaa::text::{Lines, TextError};
 use arimaa_conformance::subjects::{read_hello, read_reply};
-use arimaa_conformance::{Case, CaseVerdict, Suite, judge_case};
+use arimaa_conformance::{Case, Status, Suite, judge_case};
 use arimaa_oracle::ask::{Answer, Question, Unit, answer};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::protocol::{MAX_LINE, Response};
@@ -145,7 +145,7 @@ pub fn check_subject(bytes: &[u8]) {
             }
         };
         check_shown(&verdict.to_string());
-        if verdict == CaseVerdict::Passed {
+        if verdict == Status::Passed {
             check_pass(
                 case,
                 right,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use arimaa::compare::Engine;
 use arimaa_oracle::subject::Local;
-use arimaa_conformance::{Case, CaseVerdict, Suite, ask_case};
+use arimaa_conformance::{Case, Status, Suite, ask_case};
 
 /// The time for an answer. The slowest takes a tenth of it.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -22,8 +22,8 @@ fn main() {
     let mut engine = Local::new("arimaa", Engine::default()).with_timeout(Some(TIMEOUT));
     let cases = citing.iter().chain(&others);
     let mut verdicts = cases.map(|case| (case, ask_case(case, &mut engine)));
-    match verdicts.find(|(_, verdict)| *verdict != CaseVerdict::Passed) {
-        Some((_, CaseVerdict::Errored(what))) if what.contains("no answer within") => exit(2),
+    match verdicts.find(|(_, verdict)| *verdict != Status::Passed) {
+        Some((_, Status::Errored(what))) if what.contains("no answer within") => exit(2),
         Some((case, _)) => {
             println!("{}", case.id);
             exit(1);

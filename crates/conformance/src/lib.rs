@@ -35,7 +35,7 @@
 //! | a program of the line kit | [`LineProgram`](crate::subjects::line::LineProgram), a [`Subject`](crate::subjects::Subject) | lines that make up an answer |
 //! | an AEI engine | [`TestedEngine`](crate::subjects::aei::TestedEngine), a [`Player`](crate::subjects::Player) | a turn, which an [`Examiner`] judges |
 //!
-//! An [`Asker`] puts a case to any of them and returns the [`CaseVerdict`].
+//! An [`Asker`] puts a case to any of them and returns the [`Status`].
 //!
 //! # Rooms
 //!
@@ -66,8 +66,7 @@ pub use reports::{LeftOut, PastReport, PastResult, Report, deciding_exchange};
 #[cfg(test)]
 pub(crate) use verdicts::mismatch::made;
 pub use verdicts::{
-    Asked, Asker, CaseVerdict, Counts, Examiner, Mismatch, Run, Status, Task, ask_case, judge,
-    judge_case,
+    Asked, Asker, Counts, Examiner, Mismatch, Run, Status, Task, ask_case, judge, judge_case,
 };
 
 pub use arimaa_oracle::ask::SUITE_VERSION;

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use arimaa::Game;
 use arimaa::compare::Engine;
-use arimaa_conformance::{CaseVerdict, Suite, Task};
+use arimaa_conformance::{Status, Suite, Task};
 use arimaa_oracle::ask::QuestionKind;
 use serde_json::Value;
 
@@ -85,10 +85,10 @@ fn positions_with_few_turns_can_be_reached_by_moves() {
         let turns = case.expect.first_turns.as_deref().unwrap();
         assert_eq!(task.choices(), turns.len() as u64, "{}", case.id);
         for turn in turns {
-            assert_eq!(task.judge(turn), CaseVerdict::Passed, "{}: {turn}", case.id);
+            assert_eq!(task.judge(turn), Status::Passed, "{}: {turn}", case.id);
         }
         assert!(
-            matches!(task.judge("resign"), CaseVerdict::Failed(_)),
+            matches!(task.judge("resign"), Status::Failed(_)),
             "{}",
             case.id
         );
@@ -106,7 +106,7 @@ fn history_is_sent_as_moves() {
     assert!(approach.start.is_some());
     assert_eq!(approach.turns[..2], ["Rf2e Rg2e", "ed7s"]);
     assert_eq!(approach.turns.len(), 8);
-    let CaseVerdict::Failed(mismatches) = task.judge("Rg2e") else {
+    let Status::Failed(mismatches) = task.judge("Rg2e") else {
         panic!("a third occurrence passes");
     };
     assert_eq!(mismatches[0].expected(), "`Rg2w`");

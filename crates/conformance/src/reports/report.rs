@@ -62,7 +62,7 @@ impl<'a> Report<'a> {
         mut done: impl FnMut(),
     ) -> Self {
         let results = cases.into_iter().map(|case| {
-            let status = Status::from_verdict(ask_case(case, subject), known.reason(case));
+            let status = ask_case(case, subject).known(known.reason(case));
             done();
             (case, status)
         });

@@ -1,14 +1,12 @@
 //! An answer compared with the expectation.
 
-use std::fmt;
-
 use serde_json::{Map, Value};
 
 use crate::cases::{Case, Expect};
 use crate::subjects::Reply;
 use crate::subjects::Subject;
-use crate::verdicts::Mismatch;
 use crate::verdicts::mismatch::POSSIBLE;
+use crate::verdicts::{Mismatch, Status};
 use arimaa::compare::Engine;
 use arimaa_oracle::ask::{
     Answer, Ended, Fault, Question, QuestionKind, Ranks, RefusedTurn, Standing, TurnText, TurnTo,
@@ -16,37 +14,10 @@ use arimaa_oracle::ask::{
 };
 use arimaa_oracle::protocol::Capabilities;
 
-/// The verdict on one case.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub enum CaseVerdict {
-    /// The answer is as it must be.
-    Passed,
-    /// It is not.
-    Failed(Vec<Mismatch>),
-    /// The engine does not answer such questions, and says why.
-    Skipped(String),
-    /// There was no answer: the engine crashed, hung or wrote something else.
-    Errored(String),
-}
-
-impl fmt::Display for CaseVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Passed => f.write_str("passed"),
-            Self::Failed(mismatches) => {
-                let mismatches: Vec<String> = mismatches.iter().map(ToString::to_string).collect();
-                f.write_str(&mismatches.join("; "))
-            }
-            Self::Skipped(reason) => write!(f, "skipped: {reason}"),
-            Self::Errored(what) => f.write_str(what),
-        }
-    }
-}
-
 /// Puts a case to an engine.
-pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> CaseVerdict {
+pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> Status {
     if let Some(reason) = case.declined_by(subject.capabilities()) {
-        return CaseVerdict::Skipped(reason);
+        return Status::Skipped(reason);
     }
     let reply = subject.ask(&case.question);
     judge_case(case, reply, subject.capabilities())
@@ -54,18 +25,18 @@ pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> CaseVerdict {
 
 /// Holds what a case expects against a reply to its question. An answer to a question of another
 /// kind fails, whatever it says.
-pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
+pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Status {
     let kind = case.question.kind();
     match reply {
         Reply::Answer(answer) if !answer.is_to(kind) => {
             let expected = format!("an answer to `{kind}`");
             let got = format!("`{}`", answer.name());
-            CaseVerdict::Failed(vec![Mismatch::one("kind", &expected, &got)])
+            Status::Failed(vec![Mismatch::one("kind", &expected, &got)])
         }
         Reply::Answer(Answer::Turns { turns, .. } | Answer::Goal { turns, .. })
             if let Some(boards) = wrong_board(case, &turns) =>
         {
-            CaseVerdict::Failed(vec![boards])
+            Status::Failed(vec![boards])
         }
         reply => judge(&case.expect, reply, capabilities),
     }
@@ -94,11 +65,11 @@ fn wrong_board(case: &Case, turns: &[TurnTo]) -> Option<Mismatch> {
 }
 
 /// Holds an expectation against a reply, as precisely as the engine says it answers.
-pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
+pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Status {
     let answer = match reply {
         Reply::Answer(answer) => answer,
-        Reply::Declined(reason) => return CaseVerdict::Skipped(reason),
-        Reply::Failed(failure) => return CaseVerdict::Errored(failure.to_string()),
+        Reply::Declined(reason) => return Status::Skipped(reason),
+        Reply::Failed(failure) => return Status::Errored(failure.to_string()),
     };
     let mut check = Check {
         expect,
@@ -107,9 +78,9 @@ pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Case
     };
     check.compare_answer(&answer);
     if check.mismatches.is_empty() {
-        CaseVerdict::Passed
+        Status::Passed
     } else {
-        CaseVerdict::Failed(check.mismatches)
+        Status::Failed(check.mismatches)
     }
 }
 

@@ -14,7 +14,7 @@ mod run;
 mod status;
 
 pub(crate) use judge::by_winner;
-pub use judge::{CaseVerdict, ask_case, judge, judge_case};
+pub use judge::{ask_case, judge, judge_case};
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::POSSIBLE;
 pub use moving::{Examiner, Task};

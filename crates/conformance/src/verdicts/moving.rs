@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::cases::Case;
 use crate::subjects::{Approach, Player, ProtocolFailure};
-use crate::verdicts::{CaseVerdict, Mismatch};
+use crate::verdicts::{Mismatch, Status};
 use arimaa::compare::Engine;
 use arimaa::text::error::shown;
 use arimaa::text::{Located, read_turn, write_turn};
@@ -72,10 +72,10 @@ impl Task {
     }
 
     /// Holds a turn, as it was written, against the rules.
-    pub fn judge(&self, answer: &str) -> CaseVerdict {
+    pub fn judge(&self, answer: &str) -> Status {
         let failed = |played: Option<String>, got: String| {
             let turn = Mismatch::one("turn", &self.expected(), &got);
-            CaseVerdict::Failed(vec![Mismatch { played, ..turn }])
+            Status::Failed(vec![Mismatch { played, ..turn }])
         };
         if answer.trim().eq_ignore_ascii_case(RESIGNS) {
             return failed(None, "its resignation".to_owned());
@@ -86,7 +86,7 @@ impl Task {
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {
             let garbage = ProtocolFailure::Garbage(format!("`{written}` is no turn: {why}"));
-            CaseVerdict::Errored(garbage.to_string())
+            Status::Errored(garbage.to_string())
         };
         let line = match read_turn(answer, 1) {
             Ok(line) if line.label.is_none() => line,
@@ -95,11 +95,11 @@ impl Task {
         };
         let tokens = Located::values(&line.tokens);
         match self.game.clone().play(None, &tokens, Options::default()) {
-            Ok(_) => CaseVerdict::Passed,
+            Ok(_) => Status::Passed,
             Err(refused) if self.moves_the_other_side(&tokens) => {
                 let expected = format!("a turn of {}", self.game.label().side);
                 let got = format!("`{written}` ({})", refused.refusal.rule());
-                CaseVerdict::Failed(vec![Mismatch {
+                Status::Failed(vec![Mismatch {
                     played: Some(answer.trim().to_owned()),
                     ..Mismatch::one("side", &expected, &got)
                 }])
@@ -238,35 +238,35 @@ impl Examiner {
     }
 
     /// Puts a case to a player, until it fails or has been asked often enough.
-    pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> CaseVerdict {
+    pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> Status {
         let task = match Task::for_question(&self.engine, &case.question) {
             Ok(task) => task,
-            Err(why) => return CaseVerdict::Skipped(why),
+            Err(why) => return Status::Skipped(why),
         };
         if !self.asked.insert(task.approach().clone()) {
-            return CaseVerdict::Skipped(ASKED_BEFORE.to_owned());
+            return Status::Skipped(ASKED_BEFORE.to_owned());
         }
         let start = Instant::now();
         for time in 1..=self.times {
             let mut verdict = match player.turn(task.approach()) {
                 Ok(answer) => task.judge(&answer),
-                Err(failure) => CaseVerdict::Errored(failure.to_string()),
+                Err(failure) => Status::Errored(failure.to_string()),
             };
             let is_over = self.time.is_some_and(|time| start.elapsed() >= time);
-            if verdict == CaseVerdict::Passed && is_over && time < self.times {
+            if verdict == Status::Passed && is_over && time < self.times {
                 let limit = self.time.unwrap_or_default().as_secs_f64();
-                verdict = CaseVerdict::Errored(format!("took longer than {limit} s"));
+                verdict = Status::Errored(format!("took longer than {limit} s"));
             }
-            if verdict != CaseVerdict::Passed {
+            if verdict != Status::Passed {
                 return explained(verdict, time, player.complaint());
             }
         }
-        CaseVerdict::Passed
+        Status::Passed
     }
 }
 
 /// Adds to a verdict how often the engine moved legally before, and its complaint.
-fn explained(verdict: CaseVerdict, time: u32, complaint: Option<String>) -> CaseVerdict {
+fn explained(verdict: Status, time: u32, complaint: Option<String>) -> Status {
     let mut besides = String::new();
     if time > 1 {
         besides = format!("; before that it moved legally {}×", time - 1);
@@ -275,13 +275,13 @@ fn explained(verdict: CaseVerdict, time: u32, complaint: Option<String>) -> Case
         besides = format!("{besides}; it complained: {complaint}");
     }
     match verdict {
-        CaseVerdict::Failed(mut mismatches) => {
+        Status::Failed(mut mismatches) => {
             for got in mismatches.iter_mut().flat_map(|one| &mut one.got) {
                 got.push_str(&besides);
             }
-            CaseVerdict::Failed(mismatches)
+            Status::Failed(mismatches)
         }
-        CaseVerdict::Errored(what) => CaseVerdict::Errored(format!("{what}{besides}")),
+        Status::Errored(what) => Status::Errored(format!("{what}{besides}")),
         other => other,
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::cases::{Case, KnownFailures};
 use crate::subjects::line::Variant;
-use crate::verdicts::{CaseVerdict, Status};
+use crate::verdicts::Status;
 use arimaa_oracle::ask::PROTOCOL_VERSION;
 
 /// How an engine was asked.
@@ -44,7 +44,7 @@ impl Asked {
 
 /// Puts one case after the other to one copy of an engine, such as
 /// `Box::new(|case| ask_case(case, &mut engine))`.
-pub type Asker<'a> = Box<dyn FnMut(&'a Case) -> CaseVerdict + Send + 'a>;
+pub type Asker<'a> = Box<dyn FnMut(&'a Case) -> Status + Send + 'a>;
 
 /// A run of cases.
 pub struct Run<'a> {
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
                         let Some(case) = self.cases.get(place) else {
                             break;
                         };
-                        let status = Status::from_verdict(asker(case), self.known.reason(case));
+                        let status = asker(case).known(self.known.reason(case));
                         if is_over() {
                             break;
                         }

@@ -1,8 +1,10 @@
 //! The result of one case, and how often each result came.
 
+use std::fmt;
+
 use serde::Serialize;
 
-use crate::verdicts::{CaseVerdict, Mismatch};
+use crate::verdicts::Mismatch;
 
 /// The result of one case.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -56,16 +58,24 @@ impl Status {
         )
     }
 
-    pub(crate) fn from_verdict(verdict: CaseVerdict, known: Option<&str>) -> Self {
-        match (verdict, known) {
-            (CaseVerdict::Skipped(reason), _) => Self::Skipped(reason),
-            (CaseVerdict::Passed, None) => Self::Passed,
-            (CaseVerdict::Passed, Some(reason)) => Self::UnexpectedPass(reason.to_owned()),
-            (CaseVerdict::Failed(_) | CaseVerdict::Errored(_), Some(reason)) => {
+    /// The result of a case for which the list of known failures may have this reason.
+    pub(crate) fn known(self, reason: Option<&str>) -> Self {
+        match (self, reason) {
+            (Self::Passed, Some(reason)) => Self::UnexpectedPass(reason.to_owned()),
+            (Self::Failed(_) | Self::Errored(_), Some(reason)) => {
                 Self::KnownFailure(reason.to_owned())
             }
-            (CaseVerdict::Failed(mismatches), None) => Self::Failed(mismatches),
-            (CaseVerdict::Errored(what), None) => Self::Errored(what),
+            (status, _) => status,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Passed => f.write_str("passed"),
+            Self::Skipped(reason) => write!(f, "skipped: {reason}"),
+            _ => f.write_str(&self.details().join("; ")),
         }
     }
 }

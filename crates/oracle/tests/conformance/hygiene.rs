@@ -6,7 +6,7 @@ use std::fs;
 
 use arimaa::Game;
 use arimaa::compare::Engine;
-use arimaa_conformance::{Case, CaseVerdict, FILES, Suite, WRONG_RULES, judge};
+use arimaa_conformance::{Case, FILES, Status, Suite, WRONG_RULES, judge};
 use arimaa_oracle::ask::{Answer, QuestionKind, answer};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subject::Reply;
@@ -77,7 +77,7 @@ fn every_case_fails_some_answer_to_another_case() {
         let mut same_kind = answers.iter().filter(|(other, _)| *other == kind);
         same_kind.all(|(_, answer)| {
             let reply = Reply::Answer(answer.clone());
-            judge(&case.expect, reply, &capabilities) == CaseVerdict::Passed
+            judge(&case.expect, reply, &capabilities) == Status::Passed
         })
     };
     let empty = suite.cases.iter().filter(|case| passed_by_all(case));

@@ -2,7 +2,7 @@
 //! expectation.
 
 use arimaa::compare::Engine;
-use arimaa_conformance::{Case, CaseVerdict, Expect, Suite, judge, judge_case};
+use arimaa_conformance::{Case, Expect, Status, Suite, judge, judge_case};
 use arimaa_oracle::ask::{Answer, QuestionKind, answer as ask};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subject::{ProtocolFailure, Reply};
@@ -50,8 +50,8 @@ fn answers() -> Vec<Answer> {
 /// The differences between an answer and its expectation: field, expected, got.
 fn differences(expect: &Expect, answer: &Answer, capabilities: &Capabilities) -> Vec<String> {
     match judge(expect, Reply::Answer(answer.clone()), capabilities) {
-        CaseVerdict::Passed => Vec::new(),
-        CaseVerdict::Failed(mismatches) => mismatches.iter().map(ToString::to_string).collect(),
+        Status::Passed => Vec::new(),
+        Status::Failed(mismatches) => mismatches.iter().map(ToString::to_string).collect(),
         other => panic!("{other}"),
     }
 }
@@ -459,7 +459,7 @@ fn an_answer_must_be_of_the_kind_that_was_asked_for() {
         let got = of_another.name();
         let verdict = judge_case(case, Reply::Answer(of_another), &Capabilities::default());
         let message = format!("kind: expected an answer to `{kind}`, got `{got}`");
-        assert!(matches!(verdict, CaseVerdict::Failed(_)), "{}", case.id);
+        assert!(matches!(verdict, Status::Failed(_)), "{}", case.id);
         assert_eq!(verdict.to_string(), message, "{}", case.id);
     }
 }
@@ -485,20 +485,17 @@ fn verdicts_are_printed_in_words() {
         message.starts_with(both) && !message.contains('\n'),
         "{message:?}"
     );
-    assert_eq!(CaseVerdict::Passed.to_string(), "passed");
+    assert_eq!(Status::Passed.to_string(), "passed");
     assert_eq!(
-        CaseVerdict::Skipped("no setups".into()).to_string(),
+        Status::Skipped("no setups".into()).to_string(),
         "skipped: no setups"
     );
-    assert_eq!(CaseVerdict::Errored("gone".into()).to_string(), "gone");
+    assert_eq!(Status::Errored("gone".into()).to_string(), "gone");
     let replies = [
-        (
-            Reply::Declined("no".into()),
-            CaseVerdict::Skipped("no".into()),
-        ),
+        (Reply::Declined("no".into()), Status::Skipped("no".into())),
         (
             Reply::Failed(ProtocolFailure::Dead("gone".into())),
-            CaseVerdict::Errored(ProtocolFailure::Dead("gone".into()).to_string()),
+            Status::Errored(ProtocolFailure::Dead("gone".into()).to_string()),
         ),
     ];
     for (reply, verdict) in replies {

@@ -7,7 +7,7 @@ use arimaa::Game;
 use arimaa::compare::Engine;
 use arimaa::vocab::Side;
 use arimaa_conformance::subjects::{Approach, Player};
-use arimaa_conformance::{CaseVerdict, Examiner, Suite, Task};
+use arimaa_conformance::{Examiner, Status, Suite, Task};
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::protocol::Identity;
 use arimaa_oracle::subject::ProtocolFailure;
@@ -51,10 +51,10 @@ fn examiner_stops_when_the_time_of_a_case_is_over() {
     // After the last turn that is asked for there is nothing to stop.
     let mut examiner = Examiner::new(Engine::of::<Game>(), 1).within(Some(limit));
     let mut player = Makes(Identity::default(), turns.clone());
-    assert_eq!(examiner.ask(case, &mut player), CaseVerdict::Passed);
+    assert_eq!(examiner.ask(case, &mut player), Status::Passed);
     let mut examiner = Examiner::new(Engine::of::<Game>(), 3).within(None);
     let verdict = examiner.ask(case, &mut Makes(Identity::default(), turns));
-    assert_eq!(verdict, CaseVerdict::Passed);
+    assert_eq!(verdict, Status::Passed);
 }
 
 /// The only turn of a position.
@@ -114,7 +114,7 @@ fn many_expected_turns_are_counted() {
         let state = json!({"state": {"side": "gold", "board": board}});
         let task = Task::for_question(&Engine::of::<Game>(), &counted(&state)).unwrap();
         assert_eq!(task.choices(), turns);
-        let CaseVerdict::Failed(mismatches) = task.judge("resign") else {
+        let Status::Failed(mismatches) = task.judge("resign") else {
             panic!("whoever resigns has no legal turn")
         };
         mismatches[0].expected()
@@ -217,18 +217,18 @@ fn moving_player_is_brought_along_the_history() {
         (side, board.at("d5".parse().unwrap()).is_some()),
         (Side::Gold, true)
     );
-    let CaseVerdict::Failed(wrong) = task.judge("Ed6n") else {
+    let Status::Failed(wrong) = task.judge("Ed6n") else {
         panic!("Silver is to move")
     };
     assert_eq!(wrong[0].field(), "side");
     for mixed in ["Ed6n ra2e", "ra2e Ed6n"] {
-        let CaseVerdict::Failed(wrong) = task.judge(mixed) else {
+        let Status::Failed(wrong) = task.judge(mixed) else {
             panic!("{mixed}")
         };
         assert_eq!(wrong[0].field(), "turn", "{mixed}");
     }
-    assert_eq!(task.judge("ra2e"), CaseVerdict::Passed);
-    let CaseVerdict::Errored(garbage) = task.judge("2s ra2e") else {
+    assert_eq!(task.judge("ra2e"), Status::Passed);
+    let Status::Errored(garbage) = task.judge("2s ra2e") else {
         panic!("a turn in a message has no label")
     };
     assert!(

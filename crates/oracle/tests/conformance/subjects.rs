@@ -8,7 +8,7 @@ use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Part, Snapshot};
-use arimaa_conformance::{Case, CaseVerdict, KnownFailures, Report, Status, Suite, ask_case};
+use arimaa_conformance::{Case, KnownFailures, Report, Status, Suite, ask_case};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subject::{Local, ProtocolFailure, Reply, Subject};
@@ -191,11 +191,11 @@ fn the_end_of_a_turn_is_refused_if_apply_refuses_it() {
     let suite = suite();
     let case = suite.case("a-third-occurrence-is-refused").unwrap();
     let verdict = |engine: Engine| ask_case(case, &mut Local::new("engine", engine));
-    let failed = |engine: Engine| matches!(verdict(engine), CaseVerdict::Failed(_));
+    let failed = |engine: Engine| matches!(verdict(engine), Status::Failed(_));
     assert!(failed(Engine::of::<Faulty<Game, EndsAnyTurn>>()));
     assert!(failed(Engine::both::<Game, Faulty<Game, EndsAnyTurn>>()));
     let says = Engine::of::<Faulty<Game, SaysThatAnyTurnCanEnd>>();
-    assert_eq!(verdict(says), CaseVerdict::Passed);
+    assert_eq!(verdict(says), Status::Passed);
     assert!(failed(Engine::both::<
         Game,
         Faulty<Game, SaysThatAnyTurnCanEnd>,
@@ -245,7 +245,7 @@ fn case_beyond_capabilities_is_skipped() {
     let (mut asked, mut skipped) = (0, 0);
     for case in &suite.cases {
         match ask_case(case, &mut weak) {
-            CaseVerdict::Errored(_) => {
+            Status::Errored(_) => {
                 asked += 1;
                 let Question::Judge {
                     position: PositionSource::State(state),
@@ -271,7 +271,7 @@ fn case_beyond_capabilities_is_skipped() {
                     case.id
                 );
             }
-            CaseVerdict::Skipped(_) => skipped += 1,
+            Status::Skipped(_) => skipped += 1,
             other => panic!("{}: {other}", case.id),
         }
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
-use arimaa_conformance::{CaseVerdict, Suite, ask_case};
+use arimaa_conformance::{Status, Suite, ask_case};
 use arimaa_oracle::subject::Local;
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -32,7 +32,7 @@ fn put_to<R: Rules + 'static>(engine: &'static str, suite: &Arc<Suite>) -> Vec<T
         Trial::test(name, move || {
             let case = &suite.cases[index];
             match ask_case(case, &mut Local::new(engine, Engine::of::<R>())) {
-                CaseVerdict::Passed => Ok(()),
+                Status::Passed => Ok(()),
                 other => Err(Failed::from(other.to_string())),
             }
         })

@@ -11,9 +11,7 @@ use arimaa::compare::EngineKind;
 use arimaa_conformance::subjects::aei::TestedEngine;
 use arimaa_conformance::subjects::line::{Exchange, LineProgram};
 use arimaa_conformance::subjects::{CannotAsk, Player, Program};
-use arimaa_conformance::{
-    Asked, Asker, Case, CaseVerdict, Examiner, Task, ask_case, deciding_exchange,
-};
+use arimaa_conformance::{Asked, Asker, Case, Examiner, Status, Task, ask_case, deciding_exchange};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subject::{Local, Subject};
 
@@ -80,7 +78,7 @@ fn with_time_limit(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
     Box::new(move |case| {
         let start = Instant::now();
         match asker(case) {
-            CaseVerdict::Errored(_) if start.elapsed() >= time => CaseVerdict::Errored(format!(
+            Status::Errored(_) if start.elapsed() >= time => Status::Errored(format!(
                 "took longer than {} s (--case-timeout)",
                 time.as_secs_f64()
             )),
@@ -117,7 +115,7 @@ fn line_programs<'a>(
 fn line_asker<'a>(mut program: LineProgram, exchanges: Exchanges) -> Asker<'a> {
     Box::new(move |case| {
         let verdict = ask_case(case, &mut program);
-        if let CaseVerdict::Failed(mismatches) = &verdict
+        if let Status::Failed(mismatches) = &verdict
             && let Some(exchange) = deciding_exchange(program.exchanges(), mismatches)
         {
             let mut exchanges = exchanges.lock().unwrap_or_else(PoisonError::into_inner);
@@ -203,7 +201,7 @@ fn player_copies<'a>(
             if chosen.contains(case.id.as_str()) {
                 examiner.ask(case, &mut player)
             } else {
-                CaseVerdict::Skipped(examiner.why_not(case))
+                Status::Skipped(examiner.why_not(case))
             }
         }));
     }

@@ -6,7 +6,7 @@
 
 use crate::cases::position_mut;
 use crate::subjects::Reply;
-use crate::{Case, CaseVerdict, judge_case};
+use crate::{Case, Status, judge_case};
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::vocab::{
@@ -21,7 +21,7 @@ use arimaa_oracle::ask::{
 use arimaa_oracle::protocol::Capabilities;
 
 /// The verdict on the engine with a fault; none where its answer is that of the right one.
-pub(super) fn ask(case: &Case, fault: Fault) -> Option<CaseVerdict> {
+pub(super) fn ask(case: &Case, fault: Fault) -> Option<Status> {
     let answer = wrong_answer(fault, &case.question)?;
     let capabilities = Capabilities {
         details: true,

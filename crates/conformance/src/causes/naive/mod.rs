@@ -34,7 +34,7 @@ use super::{Symptom, symptoms};
 use crate::cases::position_mut;
 use crate::subjects::Reply;
 use crate::subjects::line::{self, Adapter, Variant};
-use crate::{Asked, Case, CaseVerdict, judge_case};
+use crate::{Asked, Case, Status, judge_case};
 use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, State, TurnText, find};
 use arimaa_oracle::protocol::Capabilities;
@@ -52,10 +52,10 @@ fn verdict(
     case: &Case,
     question: &Question,
     capabilities: &Capabilities,
-) -> CaseVerdict {
+) -> Status {
     match line::reply(adapter, variant, question) {
         Ok(reply) => judge_case(case, reply, capabilities),
-        Err(failure) => CaseVerdict::Errored(failure.to_string()),
+        Err(failure) => Status::Errored(failure.to_string()),
     }
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn ask_slipping(
     slips: Slips,
     variant: Variant,
     capabilities: &Capabilities,
-) -> (CaseVerdict, std::collections::BTreeSet<Made>) {
+) -> (Status, std::collections::BTreeSet<Made>) {
     let mut adapter = Adapter::slipping(slips, variant.two_step);
     let verdict = verdict(&mut adapter, variant, case, &case.question, capabilities);
     (verdict, adapter.noted())
@@ -271,7 +271,7 @@ impl<'a> Predictions<'a> {
             let met = adapter.touched();
             if faults == Faults::NONE {
                 // Of a question that it does not answer rightly nothing is predicted.
-                let is_right = verdict == CaseVerdict::Passed;
+                let is_right = verdict == Status::Passed;
                 return (None, if is_right { met } else { Faults::NONE });
             }
             let prediction = Prediction::Plain {
@@ -330,9 +330,9 @@ fn by_game(case: &Case, fault: Fault) -> Option<Prediction> {
     (!symptoms.is_empty()).then_some(Prediction::Whole(symptoms))
 }
 
-fn symptoms_of(verdict: &CaseVerdict) -> Vec<Symptom> {
+fn symptoms_of(verdict: &Status) -> Vec<Symptom> {
     match verdict {
-        CaseVerdict::Failed(mismatches) => symptoms(mismatches),
+        Status::Failed(mismatches) => symptoms(mismatches),
         _ => Vec::new(),
     }
 }

@@ -11,7 +11,7 @@ use crate::causes::naive::{
     Fault, Made, Place, Predictions, Slips, ask_slipping, counts_few, naive_capabilities,
 };
 use crate::subjects::line::Variant;
-use crate::{Asked, Case, CaseVerdict};
+use crate::{Asked, Case, Status};
 use arimaa::vocab::Side;
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Capabilities;
@@ -62,9 +62,9 @@ pub(super) fn noted(
     let cases = cases.filter(|case| counts_few(case) && case.declined_by(&capabilities).is_none());
     let noted = cases.filter_map(|case| {
         let (verdict, noted) = ask_slipping(case, slips(), variant, &capabilities);
-        let is_passed = verdict == CaseVerdict::Passed;
+        let is_passed = verdict == Status::Passed;
         assert!(
-            is_passed || matches!(verdict, CaseVerdict::Skipped(_)),
+            is_passed || matches!(verdict, Status::Skipped(_)),
             "{}: {verdict}",
             case.id
         );

@@ -12,7 +12,7 @@ use super::naive::{PLAYERS, VARIANTS, predictions};
 use crate::causes::Symptom;
 use crate::causes::naive::{Fault, Faults, Place};
 use crate::causes::turn_causes::{naive_turns, positions};
-use crate::{Asked, Case, CaseVerdict, Diagnosis, Mismatch, Task};
+use crate::{Asked, Case, Diagnosis, Mismatch, Status, Task};
 use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
 use arimaa::vocab::Side;
@@ -229,7 +229,7 @@ fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
         tasks.iter().map(turns).collect()
     };
     let wrong = |task: &Task, turn: &str| match task.judge(turn) {
-        CaseVerdict::Failed(mismatches) => Some(mismatches),
+        Status::Failed(mismatches) => Some(mismatches),
         _ => None,
     };
     let mistakes = |faults: &Faults| -> Vec<Option<BTreeSet<String>>> {

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::naive::{VARIANTS, noted};
-use crate::CaseVerdict;
+use crate::Status;
 use crate::causes::naive::{Look, Made, Slip, Slips, ask_slipping, naive_capabilities, witnesses};
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Capabilities;
@@ -53,7 +53,7 @@ fn unseen() -> (usize, Vec<Made>) {
             is_pair != variant.two_step
                 || cases.all(|(case, _)| {
                     let slips = Slips::making(**made);
-                    ask_slipping(case, slips, variant, &capabilities).0 == CaseVerdict::Passed
+                    ask_slipping(case, slips, variant, &capabilities).0 == Status::Passed
                 })
         });
         made = unseen.copied().collect();
