@@ -3,9 +3,7 @@
 //! has the same answer then, with the other winner.
 
 use crate::cases::{Case, Expect, position_mut};
-use arimaa::vocab::{
-    Action, Board, Direction, Phase, Piece, Placed, Snapshot, Square, Step, TurnEnd,
-};
+use arimaa::vocab::{Action, Board, Direction, Phase, Piece, Placed, Snapshot, Step, TurnEnd};
 use arimaa_oracle::ask::{PositionSource, Question, Ranks, TurnText};
 
 /// The case with the sides exchanged.
@@ -120,14 +118,14 @@ fn board(of: &Board) -> Board {
 fn placed(of: Placed) -> Placed {
     Placed {
         piece: piece(of.piece),
-        square: square(of.square),
+        square: of.square.flip_vertical(),
     }
 }
 
 fn step(of: Step) -> Step {
     Step {
         piece: piece(of.piece),
-        from: square(of.from),
+        from: of.from.flip_vertical(),
         direction: match of.direction {
             Direction::North => Direction::South,
             Direction::South => Direction::North,
@@ -138,9 +136,4 @@ fn step(of: Step) -> Step {
 
 fn piece(of: Piece) -> Piece {
     Piece::new(of.side.other(), of.kind)
-}
-
-/// The square of the same file on the rank that is as far from the other end.
-fn square(of: Square) -> Square {
-    of.flip_vertical()
 }

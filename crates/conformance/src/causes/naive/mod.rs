@@ -354,83 +354,74 @@ pub(super) fn par_map<T: Sync, R: Send>(of: &[T], what: impl Fn(&T) -> R + Send 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subjects::line::{LineReply, LineWinner, Lines};
+    use crate::subjects::line::{LineReply, Lines};
 
-    #[test]
-    fn push_and_pull_as_one_action_name_the_pieces_that_stand_there() -> Result<(), String> {
-        // Gold: an elephant on d2, a camel and a rabbit on g1 and h1. Silver: a cat and a dog on c2
-        // and d1, and a rabbit.
-        let squares = format!(
-            "{}......r.{}..cE.......d..MR",
-            ".".repeat(8),
-            ".".repeat(32)
-        );
-        for (action, fault, is_legal) in [
-            ("cc2n+Ed2w", None, true),
-            ("cc2n+Hd2w", None, false),
-            ("Ed2n+dd1n", None, true),
-            ("Ed2n+hd1n", None, false),
-            // What is pushed is named by an engine with this fault as it likes.
-            ("hc2n+Ed2w", Some(Fault::LetterIgnored), true),
-            ("hc2n+Ed2w", None, false),
-            ("rh1n+Mg1e", Some(Fault::ColourIgnored), false),
-        ] {
-            let faults = fault.map_or(Faults::NONE, |fault| Faults::NONE.with(fault, None));
-            let line = format!("gold {squares} - {action}");
-            let replies = Adapter::new(faults, true).ask(&[line]);
-            let replies = replies.map_err(|failure| failure.to_string())?;
-            let was_legal = matches!(replies[..], [LineReply::Legal { .. }]);
-            assert_eq!(was_legal, is_legal, "{action} {fault:?}");
+    /// What an engine with a fault of a player or of both replies to a line; none where it has none.
+    fn reply(line: String, two_step: bool, fault: Option<(Fault, Option<bool>)>) -> String {
+        let faults = fault.map(|(fault, gold)| Faults::NONE.with(fault, gold));
+        let mut engine = Adapter::new(faults.unwrap_or_default(), two_step);
+        match engine.ask(&[line]).as_deref() {
+            Ok([LineReply::Legal { winner, .. }]) => winner.to_string(),
+            Ok([LineReply::Illegal]) => "no".to_owned(),
+            other => format!("{other:?}"),
         }
-        Ok(())
     }
 
     #[test]
-    fn faults_name_the_winner_for_one_player_and_after_the_steps_that_their_words_say()
-    -> Result<(), String> {
-        let (dots, nobody) = (|count| ".".repeat(count), LineWinner::Nobody);
-        // Silver immobilizes Gold, so it is Silver's fault to forget it.
-        let immobilized = format!("gold {}r......cR -", dots(55));
-        // With the fourth step no further one is awaited.
-        let four = format!(
-            "gold {}r{}E...R{} - Ed2n Ed3n Ed4n Ed5n",
-            dots(8),
-            dots(42),
-            dots(8)
-        );
-        let silver = LineWinner::Side(Side::Silver);
-        for (line, fault, gold, expected) in [
-            (&immobilized, Fault::StuckForgotten, false, nobody),
-            (&immobilized, Fault::StuckForgotten, true, silver),
-            (&four, Fault::DeadEndSaid, true, nobody),
+    fn push_and_pull_as_one_action_name_the_pieces_that_stand_there() {
+        // Gold: an elephant on d2, a camel and a rabbit on g1 and h1. Silver: a cat and a dog on c2
+        // and d1, and a rabbit.
+        let (eight, many) = (".".repeat(8), ".".repeat(32));
+        let squares = format!("{eight}......r.{many}..cE.......d..MR");
+        for (action, fault, replied) in [
+            ("cc2n+Ed2w", None, "-"),
+            ("cc2n+Hd2w", None, "no"),
+            ("Ed2n+dd1n", None, "-"),
+            ("Ed2n+hd1n", None, "no"),
+            // What is pushed is named by an engine with this fault as it likes.
+            ("hc2n+Ed2w", Some((Fault::LetterIgnored, None)), "-"),
+            ("hc2n+Ed2w", None, "no"),
+            ("rh1n+Mg1e", Some((Fault::ColourIgnored, None)), "no"),
         ] {
-            let faults = Faults::NONE.with(fault, Some(gold));
-            let replies = Adapter::new(faults, false).ask(std::slice::from_ref(line));
-            match replies.map_err(|failure| failure.to_string())?[..] {
-                [LineReply::Legal { winner, .. }] => assert_eq!(winner, expected, "{fault:?}"),
-                ref other => return Err(format!("{fault:?}: {other:?}")),
-            }
+            let line = format!("gold {squares} - {action}");
+            assert_eq!(reply(line, true, fault), replied, "{action} {fault:?}");
         }
-        Ok(())
+    }
+
+    #[test]
+    fn faults_name_the_winner_for_one_player_and_after_the_steps_that_their_words_say() {
+        let dots = |count| ".".repeat(count);
+        // Silver immobilizes Gold, so it is Silver's fault to forget it.
+        let immobilized = || format!("gold {}r......cR -", dots(55));
+        let board = format!("{}r{}E...R{}", dots(8), dots(42), dots(8));
+        // With the fourth step no further one is awaited.
+        let four = format!("gold {board} - Ed2n Ed3n Ed4n Ed5n");
+        for (line, fault, gold, winner) in [
+            (immobilized(), Fault::StuckForgotten, false, "-"),
+            (immobilized(), Fault::StuckForgotten, true, "silver"),
+            (four, Fault::DeadEndSaid, true, "-"),
+        ] {
+            assert_eq!(
+                reply(line, false, Some((fault, Some(gold)))),
+                winner,
+                "{fault:?}"
+            );
+        }
     }
 
     #[test]
     fn naive_engine_answers_as_much_as_the_engine_that_it_is_compared_with() {
-        let all = Capabilities::default();
-        let of = |of: &Capabilities| naive_capabilities(Variant::default(), of);
-        let is = |one: &Capabilities| (one.outcome, one.history, one.mid_turn);
-        for (outcome, history, mid_turn) in [
-            (false, true, true),
-            (true, false, true),
-            (true, true, false),
-        ] {
+        let is = |one: &Capabilities| [one.outcome, one.history, one.mid_turn];
+        for left_out in 0..3 {
+            let [outcome, history, mid_turn] = [0, 1, 2].map(|at| at != left_out);
             let less = Capabilities {
-                mid_turn,
-                history,
                 outcome,
-                ..all.clone()
+                history,
+                mid_turn,
+                ..Capabilities::default()
             };
-            assert_eq!(is(&of(&less)), is(&less));
+            let naive = naive_capabilities(Variant::default(), &less);
+            assert_eq!(is(&naive), is(&less));
         }
     }
 }

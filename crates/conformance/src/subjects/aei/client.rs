@@ -9,6 +9,7 @@ use super::{Command, EngineMessage, shown};
 use crate::subjects::child::{Bounds, Complain, deadline};
 use crate::subjects::{Broken, CannotRun, Child};
 use arimaa::vocab::{Board, Side};
+use arimaa_oracle::protocol::Identity;
 
 /// The most lines that an engine may say while it is asked for one answer.
 const MOST_LINES: u32 = 100_000;
@@ -21,20 +22,11 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Client {
     child: Child,
     patience: Duration,
-    identity: EngineId,
-    notes: Notes,
-    broken: Option<Broken>,
-}
-
-/// The identity of an engine.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct EngineId {
-    /// `id name`, or nothing.
-    pub name: String,
-    /// `id version`, or nothing.
-    pub version: String,
+    identity: Identity,
     /// Whether it speaks the protocol from before version 1, whose sides are `w` and `b`.
     is_version_0: bool,
+    notes: Notes,
+    broken: Option<Broken>,
 }
 
 /// Unexpected output of an engine: counted, with the first example of each kind.
@@ -119,7 +111,8 @@ impl Client {
         Ok(Self {
             child: Child::start_within(command, Bounds::default(), complain)?,
             patience,
-            identity: EngineId::default(),
+            identity: Identity::default(),
+            is_version_0: false,
             notes: Notes::default(),
             broken: None,
         })
@@ -134,19 +127,19 @@ impl Client {
         self.say(&Command::Aei);
         let deadline = self.answer_deadline();
         let mut version: Option<String> = None;
-        let mut identity = EngineId::default();
+        let mut identity = Identity::default();
         self.await_message("aeiok", deadline, |message| {
             let (kind, value) = split(&message.text);
             match (message.word, kind.as_str()) {
                 ("protocol-version", _) => version = Some(message.text.clone()),
                 ("id", "name") => identity.name = shown(value),
-                ("id", "version") => identity.version = shown(value),
+                ("id", "version") => identity.version = Some(shown(value)),
                 ("id", _) => {}
                 _ => return false,
             }
             true
         })?;
-        identity.is_version_0 = match version.as_deref() {
+        self.is_version_0 = match version.as_deref() {
             None | Some("0") => true,
             Some("1") => false,
             Some(other) => return Err(Failure::Version(shown(other))),
@@ -155,8 +148,9 @@ impl Client {
         Ok(())
     }
 
-    /// The identity of the engine; known after [`open`](Self::open).
-    pub fn identity(&self) -> &EngineId {
+    /// The identity of the engine, known after [`open`](Self::open); the name is empty where it
+    /// tells none.
+    pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
@@ -241,7 +235,7 @@ impl Client {
     }
 
     fn side_letter(&self, side: Side) -> char {
-        match (side, self.identity.is_version_0) {
+        match (side, self.is_version_0) {
             (side, false) => side.letter(),
             (Side::Gold, true) => 'w',
             (Side::Silver, true) => 'b',

@@ -23,7 +23,7 @@ mod engine;
 mod message;
 mod tested_engine;
 
-pub use client::{Client, EngineId, Failure, Notes};
+pub use client::{Client, Failure, Notes};
 pub use engine::{Bot, BotSession, Search};
 use message::{Command, EngineMessage};
 pub use tested_engine::TestedEngine;

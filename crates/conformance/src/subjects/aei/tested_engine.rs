@@ -64,8 +64,8 @@ impl TestedEngine {
         if !known.name.is_empty() {
             self.identity.name.clone_from(&known.name);
         }
-        if !known.version.is_empty() {
-            self.identity.version = Some(known.version.clone());
+        if known.version.is_some() {
+            self.identity.version.clone_from(&known.version);
         }
         client.set_option("tcmove", &self.move_time);
         client.set_option("tcreserve", &0);
