@@ -38,50 +38,33 @@ mod tests {
     use super::*;
     use crate::made::{accepted, lists};
 
-    /// Which of these lines, each with its reply, decided.
-    fn deciding(lines: &[(&str, &str)], mismatch: Mismatch) -> Option<String> {
-        let exchanges = lines.iter().map(|(line, reply)| Exchange {
-            line: (*line).to_owned(),
-            reply: (*reply).to_owned(),
-        });
-        let exchanges: Vec<Exchange> = exchanges.collect();
-        let one = deciding_exchange(&exchanges, &[mismatch]);
-        one.map(|one| one.line.clone())
-    }
-
-    fn actions(expected: &str, got: &str) -> Mismatch {
-        lists("actions", expected, got)
-    }
-
     #[test]
-    fn listed_or_missing_action_was_decided_by_its_line_or_by_its_push() {
-        let lines = [("P", "ok"), ("P Ed2n", "no"), ("P rd4e+Ed3n", "ok")];
-        let of = |mismatch| deciding(&lines, mismatch);
-        assert_eq!(of(actions("Ed2n", "")).as_deref(), Some("P Ed2n"));
-        assert_eq!(of(actions("", "rd4e")).as_deref(), Some("P rd4e+Ed3n"));
-        assert_eq!(of(actions("Ed2e", "")), None);
-    }
-
-    #[test]
-    fn accepted_whole_turn_decides_before_the_first_that_was_asked() {
-        let wrong = accepted;
-        let position = ("P", "ok");
-        let (refused, accepted) = (("P Ed2n end", "no"), ("P Ed2n Ed3n end", "ok"));
-        let lines = [position, refused, accepted];
-        for (count, decided) in [
-            (3, Some(accepted)),
-            (2, Some(refused)),
-            (1, Some(position)),
-            (0, None),
+    fn listed_action_or_whole_turn_was_decided_by_its_line_and_a_count_by_none() {
+        let push = "P ok, P Ed2n no, P rd4e+Ed3n ok";
+        let turns = "P ok, P Ed2n end no, P Ed2n Ed3n end ok";
+        let first = &turns[.."P ok, P Ed2n end no".len()];
+        let actions = |expected, got| lists("actions", expected, got);
+        for (said, mismatch, decided) in [
+            // The line of a listed or missing action, or that of its push.
+            (push, actions("Ed2n", ""), Some("P Ed2n")),
+            (push, actions("", "rd4e"), Some("P rd4e+Ed3n")),
+            (push, actions("Ed2e", ""), None),
+            // The whole turn that was accepted, or the first that was asked.
+            (turns, accepted(), Some("P Ed2n Ed3n end")),
+            (first, accepted(), Some("P Ed2n end")),
+            ("P ok", accepted(), Some("P")),
+            ("", accepted(), None),
+            (first, Mismatch::one("turns", "2", "3"), None),
         ] {
-            let line = deciding(&lines[..count], wrong());
-            assert_eq!(line.as_deref(), decided.map(|(line, _)| line));
+            let exchanges = said.split(", ").filter_map(|exchange| {
+                let (line, reply) = exchange.rsplit_once(' ')?;
+                let [line, reply] = [line, reply].map(str::to_owned);
+                Some(Exchange { line, reply })
+            });
+            let exchanges: Vec<Exchange> = exchanges.collect();
+            let one = deciding_exchange(&exchanges, std::slice::from_ref(&mismatch));
+            let line = one.map(|one| one.line.as_str());
+            assert_eq!(line, decided, "{said}: {mismatch}");
         }
-    }
-
-    #[test]
-    fn no_line_alone_decides_a_count() {
-        let wrong = Mismatch::one("turns", "2", "3");
-        assert_eq!(deciding(&[("P", "ok"), ("P Ed2n end", "ok")], wrong), None);
     }
 }

@@ -210,14 +210,25 @@ fn skipped(report: &Report<'_>) -> Vec<String> {
 }
 
 fn table(report: &Report<'_>) -> Vec<String> {
-    let row = |name: &str, counts: &Counts| format!("{name:<28}{}", counts_row(counts));
+    let row = |name: &str, counts: Counts| {
+        let Counts {
+            passed,
+            failed,
+            skipped,
+            errored,
+            known,
+            unexpected,
+        } = counts;
+        let first = format!("{name:<28}{passed:>6}{failed:>8}{skipped:>9}");
+        format!("{first}{errored:>9}{known:>7}{unexpected:>12}")
+    };
     let heading = "passed  failed  skipped  errored  known  unexpected";
     let mut lines = vec![format!("{:<28}{heading}", "chapter")];
     for chapter in report.chapters() {
         let counts = report.counts_of(|case| case.chapter == chapter);
-        lines.push(row(&chapter_title(chapter), &counts));
+        lines.push(row(&chapter_title(chapter), counts));
     }
-    lines.push(row("all", &report.counts()));
+    lines.push(row("all", report.counts()));
     for level in Level::ALL {
         let counts = report.counts_at(level);
         if counts.all() == 0 {
@@ -334,18 +345,6 @@ fn first_ids(ids: &[&str], most: usize) -> String {
         None | Some(0) => marked,
         Some(rest) => format!("{marked} and {rest} more"),
     }
-}
-
-fn counts_row(counts: &Counts) -> String {
-    format!(
-        "{:>6}{:>8}{:>9}{:>9}{:>7}{:>12}",
-        counts.passed,
-        counts.failed,
-        counts.skipped,
-        counts.errored,
-        counts.known,
-        counts.unexpected
-    )
 }
 
 /// The title of a chapter, with its number.

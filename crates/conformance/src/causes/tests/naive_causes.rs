@@ -3,14 +3,14 @@
 //!
 //! No program is started. A case is asked only with faults that matter to it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use super::SUITE;
 use super::killed::WITH_REASONS;
 use super::naive::{PLAYERS, VARIANTS, predictions};
 use crate::causes::Symptom;
-use crate::causes::naive::{Fault, Faults, Place};
+use crate::causes::naive::{Fault, Faults, Place, Predictions};
 use crate::causes::turn_causes::{naive_turns, positions};
 use crate::{Asked, Case, Diagnosis, Mismatch, Status, Task};
 use arimaa::compare::EngineKind;
@@ -191,6 +191,17 @@ fn tallied<M: PartialEq>(
     tallies.fold(Tally::default(), Tally::and)
 }
 
+/// The diagnosis of an engine with these symptoms, by the ids of cases.
+fn diagnosis(
+    predictions: &Predictions<'static>,
+    shown: &BTreeMap<String, Vec<Symptom>>,
+) -> Diagnosis<'static> {
+    let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
+    let results = predictions.cases().map(|case| (case, symptoms(case)));
+    let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
+    Diagnosis::by(predictions, &results, &SUITE.wrong_rules)
+}
+
 /// Engines whose answers are predicted so.
 fn tally_answers(asked: Asked, engines: &[Vec<SidedFault>]) -> Tally {
     let predictions = predictions(asked);
@@ -199,12 +210,7 @@ fn tally_answers(asked: Asked, engines: &[Vec<SidedFault>]) -> Tally {
         engines,
         mistakes,
         |shown| !shown.is_empty(),
-        |_, shown| {
-            let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
-            let results = predictions.cases().map(|case| (case, symptoms(case)));
-            let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
-            Diagnosis::by(predictions, &results, &SUITE.wrong_rules)
-        },
+        |_, shown| diagnosis(predictions, shown),
     )
 }
 
@@ -309,14 +315,10 @@ fn some_faults_are_named() {
 #[test]
 #[ignore = "takes seconds; `.ci/run` runs it"]
 fn every_fault_outside_of_play_is_named_and_nothing_else() {
-    let predictions = &*WITH_REASONS;
     let mut wrong = Vec::new();
     for fault in Fault::of(Place::Game) {
-        let shown = predictions.of(&Faults::NONE.with(fault, None));
-        let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
-        let results = SUITE.cases.iter().map(|case| (case, symptoms(case)));
-        let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
-        let diagnosis = Diagnosis::by(predictions, &results, &SUITE.wrong_rules);
+        let shown = WITH_REASONS.of(&Faults::NONE.with(fault, None));
+        let diagnosis = diagnosis(&WITH_REASONS, &shown);
         let named = diagnosis.causes.iter().map(|cause| {
             let all = [cause.wrong].into_iter().chain(cause.alike.iter().copied());
             all.map(|wrong| wrong.id.as_str()).collect()

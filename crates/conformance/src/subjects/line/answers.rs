@@ -365,20 +365,6 @@ pub(super) mod tests {
     use super::super::sample::Recorder;
     use super::*;
 
-    const SINGLE_STEPS: Variant = Variant {
-        two_step: false,
-        whole_turns: false,
-        after_end: false,
-    };
-    const PUSHES: Variant = Variant {
-        two_step: true,
-        ..SINGLE_STEPS
-    };
-    const WHOLE_TURNS: Variant = Variant {
-        whole_turns: true,
-        ..SINGLE_STEPS
-    };
-
     /// Gold can push the rabbit on f4 into the trap, and loses the dog on c3 with the step `Rc2w`.
     const BOARD: [&str; 8] = [
         ".......r", "........", "........", ".....c..", ".....rE.", "..D.....", "R.R.....",
@@ -409,29 +395,37 @@ pub(super) mod tests {
     #[test]
     fn what_lines_cannot_tell_is_skipped_with_the_reason() -> Result<(), serde_json::Error> {
         let judge = |turn: &str| question("judge", &[], json!({"turn": turn}));
+        let whole = Variant {
+            whole_turns: true,
+            ..Variant::default()
+        };
+        let pushes = Variant {
+            two_step: true,
+            ..Variant::default()
+        };
         for (variant, question, reason) in [
             (
-                WHOLE_TURNS,
+                whole,
                 judge("rf4s rf3x Eg4w Rc2w Dc3x")?,
                 "a whole turn does not tell the order of two captures",
             ),
             (
-                WHOLE_TURNS,
+                whole,
                 question("outcome", &["Ra2n"], json!({}))?,
                 "is about half a turn",
             ),
             (
-                PUSHES,
+                pushes,
                 question("outcome", &["rf4s"], json!({}))?,
                 "is about half an action",
             ),
             (
-                SINGLE_STEPS,
+                Variant::default(),
                 judge("12s Ra2n")?,
                 "is about labels or capture tokens",
             ),
             (
-                SINGLE_STEPS,
+                Variant::default(),
                 judge("rf4s Eg4w rf3x")?,
                 "is about labels or capture tokens",
             ),
@@ -450,14 +444,21 @@ pub(super) mod tests {
             _ => (0, Vec::new()),
         };
         let right = ask::answer(&EngineKind::Bitboard.engine(), &question);
-        assert_eq!(turns(asked(SINGLE_STEPS, &question).0), turns(Ok(right)));
+        assert_eq!(
+            turns(asked(Variant::default(), &question).0),
+            turns(Ok(right))
+        );
         Ok(())
     }
 
     #[test]
     fn no_turn_of_more_than_four_steps_is_asked_for() -> Result<(), serde_json::Error> {
         for steps in [&[][..], &["Ra2n", "Rc2w"]] {
-            let lines = asked(SINGLE_STEPS, &question("turn_count", steps, json!({}))?).1;
+            let lines = asked(
+                Variant::default(),
+                &question("turn_count", steps, json!({}))?,
+            )
+            .1;
             let length = |line: &String| {
                 let words = line.split(' ').skip(3);
                 words.filter(|word| *word != "end").count()
@@ -487,7 +488,7 @@ pub(super) mod tests {
     fn engine_that_refuses_the_steps_before_a_question_says_so() -> Result<(), serde_json::Error> {
         for kind in ["outcome", "legal_actions"] {
             let question = question(kind, &["rf4s"], json!({}))?;
-            let reply = reply(&mut Refusing, SINGLE_STEPS, &question);
+            let reply = reply(&mut Refusing, Variant::default(), &question);
             assert_eq!(reply, Ok(Reply::Answer(NoAnswer::unplayable())), "{kind}");
         }
         Ok(())

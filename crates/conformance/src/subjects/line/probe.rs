@@ -408,8 +408,7 @@ mod tests {
     fn captures_are_found_where_beginnings_are_refused() -> Result<(), UnknownWord> {
         let variant = Variant {
             two_step: true,
-            whole_turns: false,
-            after_end: false,
+            ..Variant::default()
         };
         for (start, turn, end, captures) in [
             ("Dd2 rd3", "rd3w Dd2n", "Dd3", "rc3;"),
