@@ -201,27 +201,29 @@ impl<'a> Report<'a> {
         matches!(self.asked, Asked::Lines(_)) && asked > 2 && refused.count() == asked && accepts
     }
 
+    /// How many failures begin with such a mismatch.
+    fn failures_by(&self, is: impl Fn(&Mismatch) -> bool) -> usize {
+        let results = self.results.iter();
+        let failed = results.filter_map(|(_, status)| match status {
+            Status::Failed(mismatches) => mismatches.first(),
+            _ => None,
+        });
+        failed.filter(|first| is(first)).count()
+    }
+
     /// Whether most failures move only pieces of the side that is not to move.
     pub(super) fn moves_the_other_side(&self) -> bool {
-        let moves = self.results.iter().filter(|(_, status)| match status {
-            Status::Failed(mismatches) => mismatches.first().is_some_and(|one| one.field == "side"),
-            _ => false,
-        });
-        2 * moves.count() > self.counts().failed
+        2 * self.failures_by(|first| first.field == "side") > self.counts().failed
     }
 
     /// Whether an engine that can only move fails nearly everywhere, by turns whose pieces are not
     /// there.
     fn moves_in_another_position(&self) -> bool {
-        let is_elsewhere = |wrong: &Mismatch| {
-            let got = wrong.got();
-            wrong.field == "turn" && (got.contains("(STP-2)") || got.contains("(SET-"))
-        };
-        let elsewhere = self.results.iter().filter(|(_, status)| match status {
-            Status::Failed(mismatches) => mismatches.first().is_some_and(is_elsewhere),
-            _ => false,
+        let elsewhere = self.failures_by(|first| {
+            let got = first.got();
+            first.field == "turn" && (got.contains("(STP-2)") || got.contains("(SET-"))
         });
-        let (elsewhere, counts) = (elsewhere.count(), self.counts());
+        let counts = self.counts();
         matches!(self.asked, Asked::Turns { .. })
             && elsewhere > 2
             && 10 * elsewhere >= 9 * (counts.passed + counts.failed)

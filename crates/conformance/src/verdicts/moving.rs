@@ -73,15 +73,17 @@ impl Task {
 
     /// Holds a turn, as it was written, against the rules.
     pub fn judge(&self, answer: &str) -> Status {
-        let failed = |played: Option<String>, got: String| {
-            let turn = Mismatch::one("turn", &self.expected(), &got);
-            Status::Failed(vec![Mismatch { played, ..turn }])
+        let is_resignation = answer.trim().eq_ignore_ascii_case(RESIGNS);
+        let failed = |field, expected: &str, got: &str| {
+            let played = (!is_resignation).then(|| answer.trim().to_owned());
+            let wrong = Mismatch::one(field, expected, got);
+            Status::Failed(vec![Mismatch { played, ..wrong }])
         };
-        if answer.trim().eq_ignore_ascii_case(RESIGNS) {
-            return failed(None, "its resignation".to_owned());
+        if is_resignation {
+            return failed("turn", &self.expected(), "its resignation");
         }
         if answer.trim().is_empty() {
-            return failed(Some(String::new()), "no turn".to_owned());
+            return failed("turn", &self.expected(), "no turn");
         }
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {
@@ -99,19 +101,13 @@ impl Task {
             Err(refused) if self.moves_the_other_side(&tokens) => {
                 let expected = format!("a turn of {}", self.game.label().side);
                 let got = format!("`{written}` ({})", refused.refusal.rule());
-                Status::Failed(vec![Mismatch {
-                    played: Some(answer.trim().to_owned()),
-                    ..Mismatch::one("side", &expected, &got)
-                }])
+                failed("side", &expected, &got)
             }
             Err(refused) => {
                 let (place, refusal) = (refused.place(&tokens), &refused.refusal);
                 let rule = refusal.rule();
-                let played = Some(answer.trim().to_owned());
-                failed(
-                    played,
-                    format!("`{written}`, illegal{place}: {refusal} ({rule})"),
-                )
+                let got = format!("`{written}`, illegal{place}: {refusal} ({rule})");
+                failed("turn", &self.expected(), &got)
             }
         }
     }

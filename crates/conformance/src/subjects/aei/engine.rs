@@ -14,7 +14,7 @@ use arimaa::Game;
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::{Lines, Located, TextError, read_turn, write_turn};
-use arimaa::vocab::{Action, Board, Edition, Handicap, Illegal, Played, Side, Snapshot, Token};
+use arimaa::vocab::{Action, Edition, Handicap, Illegal, Played, Side, Snapshot, Token};
 use arimaa_oracle::judge::{CannotStart, Options, judge_turn};
 
 /// The longest line, in bytes, that is read from a controller.
@@ -342,7 +342,9 @@ impl<B: Bot> BotSession<B> {
         match command {
             Command::IsReady => return Ok(Some(EngineMessage::new("readyok", ""))),
             Command::NewGame => self.begin(&Snapshot::game(self.edition, Handicap::NONE))?,
-            Command::SetPosition(side, board) => self.set_position(side, board)?,
+            Command::SetPosition(side, board) => {
+                self.begin(&Snapshot::position(self.edition, side, board))?;
+            }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
             Command::MakeMove(turn) => self.make_move(&turn)?,
             Command::Go => {
@@ -374,10 +376,6 @@ impl<B: Bot> BotSession<B> {
             .map_err(|invalid| error_log(&format!("{invalid} [{}]", invalid.rule())))?;
         self.is_pondering = false;
         Ok(())
-    }
-
-    fn set_position(&mut self, side: Side, board: Board) -> Result<(), EngineMessage> {
-        self.begin(&Snapshot::position(self.edition, side, board))
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineMessage> {

@@ -216,13 +216,12 @@ impl LineProgram {
 }
 
 /// Appends words to the message of a failure.
-fn with_words(failure: ProtocolFailure, words: &str) -> ProtocolFailure {
-    match failure {
-        ProtocolFailure::Crashed(what) => ProtocolFailure::Crashed(what + words),
-        ProtocolFailure::Hung(what) => ProtocolFailure::Hung(what + words),
-        ProtocolFailure::Garbage(what) => ProtocolFailure::Garbage(what + words),
-        ProtocolFailure::Dead(what) => ProtocolFailure::Dead(what + words),
-    }
+fn with_words(mut failure: ProtocolFailure, words: &str) -> ProtocolFailure {
+    use ProtocolFailure::{Crashed, Dead, Garbage, Hung};
+
+    let (Crashed(what) | Hung(what) | Garbage(what) | Dead(what)) = &mut failure;
+    what.push_str(words);
+    failure
 }
 
 impl Lines for LineProgram {
@@ -465,14 +464,9 @@ mod tests {
             assert_eq!(capabilities.editions.len(), 1);
             capabilities.questions
         };
-        assert_eq!(questions(true), [Judge, Outcome, Standing].into());
+        let whole = [Judge, Outcome, Standing];
+        assert_eq!(questions(true), whole.into());
         let parts = [LegalActions, Turns, TurnCount, Perft];
-        assert_eq!(
-            questions(false),
-            [Judge, Outcome, Standing]
-                .into_iter()
-                .chain(parts)
-                .collect()
-        );
+        assert_eq!(questions(false), whole.into_iter().chain(parts).collect());
     }
 }
