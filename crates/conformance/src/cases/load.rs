@@ -66,12 +66,11 @@ struct WrongRules {
     wrong: Vec<Spanned<WrongRule>>,
 }
 
-/// The names that cases of a suite may have or must not have.
+/// What is known while cases are read.
 #[derive(Default)]
 struct Known {
     /// The files of the cases that stand already, by their ids.
     cases: HashMap<String, String>,
-    wrong_rules: HashSet<String>,
     /// Citations that were found in SPEC.md.
     citations: HashSet<String>,
 }
@@ -91,11 +90,7 @@ impl Suite {
                 .wrong_rules
                 .extend(wrong_rules(&File::new(name, text))?);
         }
-        let wrong_rules = suite.wrong_rules.iter().map(|wrong| wrong.id.clone());
-        let mut known = Known {
-            wrong_rules: wrong_rules.collect(),
-            ..Known::default()
-        };
+        let mut known = Known::default();
         for &(name, text) in files.iter().filter(|(name, _)| *name != WRONG_RULES) {
             suite.add(&File::new(name, text), &mut known)?;
         }
@@ -137,7 +132,7 @@ impl Suite {
             if case.kills.iter().take(place).any(|other| other == name) {
                 return Err(format!("{id} names `{name}` twice"));
             }
-            if !known.wrong_rules.contains(name) {
+            if !self.wrong_rules.iter().any(|wrong| wrong.id == *name) {
                 return Err(format!(
                     "{id}: `{name}` is not a wrong rule of {WRONG_RULES}"
                 ));

@@ -14,7 +14,7 @@ impl Suite {
     /// which people write it. It takes some seconds.
     pub fn failing(&self) -> BTreeMap<&str, Vec<&Case>> {
         let predictions = self.predictions(Asked::Questions);
-        self.noticing(&predictions, Fault::ALL)[0].clone()
+        self.noticing(&predictions, Fault::ALL, Prediction::fails)
     }
 
     /// The answers to all cases of an engine that gives reasons.
@@ -27,34 +27,28 @@ impl Suite {
         Predictions::new(&cases, asked, &capabilities)
     }
 
-    /// The cases that engines with these faults fail, and those in which a fault matters: an engine
-    /// that gives reasons may give another.
+    /// By the id of each wrong rule: the cases whose predictions by one of these faults are so.
     pub(super) fn noticing(
         &self,
         predictions: &Predictions<'_>,
         faults: &[Fault],
-    ) -> [Cases<'_>; 2] {
+        is: fn(&Prediction) -> bool,
+    ) -> Cases<'_> {
         let noticing = par_map(faults, |fault| {
             let shown = predictions.by(*fault, None, predictions.all());
-            let shown: Vec<_> = shown.collect();
-            let ids = |is: fn(&Prediction) -> bool| -> BTreeSet<&str> {
-                let shown = shown.iter().filter(|(_, shown)| is(shown));
-                shown.map(|(id, _)| *id).collect()
-            };
-            [ids(Prediction::fails), ids(Prediction::matters)]
+            let shown = shown.filter(|(_, shown)| is(shown));
+            shown.map(|(id, _)| id).collect::<BTreeSet<&str>>()
         });
-        [0, 1].map(|way| {
-            let of = |wrong: &str| {
-                let faults = faults.iter().zip(&noticing);
-                let faults = faults.filter(|(fault, _)| fault.wrong_rule() == wrong);
-                let ids: BTreeSet<&str> = faults.flat_map(|(_, ids)| &ids[way]).copied().collect();
-                let cases = self.cases.iter();
-                cases
-                    .filter(|case| ids.contains(case.id.as_str()))
-                    .collect()
-            };
-            let rules = self.wrong_rules.iter().map(|wrong| wrong.id.as_str());
-            rules.map(|wrong| (wrong, of(wrong))).collect()
-        })
+        let of = |wrong: &str| {
+            let faults = faults.iter().zip(&noticing);
+            let faults = faults.filter(|(fault, _)| fault.wrong_rule() == wrong);
+            let ids: BTreeSet<&str> = faults.flat_map(|(_, ids)| ids).copied().collect();
+            let cases = self.cases.iter();
+            cases
+                .filter(|case| ids.contains(case.id.as_str()))
+                .collect()
+        };
+        let rules = self.wrong_rules.iter().map(|wrong| wrong.id.as_str());
+        rules.map(|wrong| (wrong, of(wrong))).collect()
     }
 }

@@ -70,8 +70,8 @@ fn wrong_list(field: &'static str, expected: &str, got: &str) -> Status {
     failed(lists(field, expected, got))
 }
 
-/// A result of every kind of question and of status: a case, a field with what was expected and what
-/// came, or a status and its text.
+/// A result of every kind of question and of status: a case, a field with what was expected and
+/// what came, or a status and its text.
 const VARIED_RESULTS: &str = "\
 a1-is-golds-left-corner | actions | Ra1e;Ra1n | Ra1n;Ra1e
 no-file-i | unreadable | `Ri1n` | a turn

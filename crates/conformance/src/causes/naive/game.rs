@@ -77,6 +77,7 @@ fn other_position(fault: Fault, snapshot: &Snapshot, is_valid: bool) -> Option<S
         (F::NoDrawsIgnored, _) if edition == (Edition::May2005 { no_draws: true }) => {
             other.edition = Edition::May2005 { no_draws: false };
         }
+        // The one shows in a history that the new rule forbids, the other in a turn.
         (F::OldGamesHeld | F::ThirdRefusedAlways, _) if edition != Edition::July2008 => {
             other.edition = Edition::July2008;
             let is_held = matches!(is_possible(&other), Err(Invalid::ThirdRepetition { .. }));

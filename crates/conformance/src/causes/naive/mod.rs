@@ -123,6 +123,7 @@ impl Prediction {
     }
 
     /// Whether the fault matters in the case.
+    #[cfg(test)]
     pub(super) fn matters(&self) -> bool {
         self.fails() || matches!(self, Self::Plain { decides: true, .. })
     }
@@ -356,7 +357,7 @@ mod tests {
     use super::*;
     use crate::subjects::line::{LineReply, Lines};
 
-    /// What an engine with a fault of a player or of both replies to a line; none where it has none.
+    /// What an engine with a fault of a player or of both replies to a line.
     fn reply(line: String, two_step: bool, fault: Option<(Fault, Option<bool>)>) -> String {
         let faults = fault.map(|(fault, gold)| Faults::NONE.with(fault, gold));
         let mut engine = Adapter::new(faults.unwrap_or_default(), two_step);

@@ -15,10 +15,10 @@ use arimaa_oracle::protocol::Capabilities;
 ///   or a pending push hides the pull. Or the rules say the same: with a push nothing is left to
 ///   keep, and the square that a plain step leaves is forgotten.
 /// - No step is left for more: after a push, another push or a step, a pull or a push.
-/// - After the capture of an enemy piece or another push no push brings the board at the start back,
-///   and no board from before a capture stands again.
-/// - What was pushed or pulled, or the pusher, still stands there; on a trap all that could be pulled
-///   support it.
+/// - After the capture of an enemy piece or another push no push brings the board at the start
+///   back, and no board from before a capture stands again.
+/// - What was pushed or pulled, or the pusher, still stands there; on a trap all that could be
+///   pulled support it.
 /// - An elephant is never pushed, pulled or frozen, and a rabbit does none of it to others and does
 ///   not step backward. A piece on a trap has a friend beside it, or it is gone, and other squares
 ///   than those beside a trap support nothing.
