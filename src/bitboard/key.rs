@@ -26,8 +26,7 @@
 //!
 //! `tests/proofs/keys.rs` checks by machine all that the argument takes from the code: the laws of
 //! the field, that α is primitive, the square of a sum, the doubled numbers, every column, and that
-//! a step changes three coordinates at most. It also shows the claim without this argument for the
-//! boards after at most two steps, by trying all changes. Only the algebra of 3 and 4 is on paper.
+//! a step changes three coordinates at most. Only the algebra of 3 and 4 is on paper.
 
 use super::bits::beside;
 

@@ -1,5 +1,5 @@
 //! Different boards of one turn have different keys: the facts on which the argument in
-//! `src/bitboard/key.rs` rests, and the claim itself for the boards after at most two steps.
+//! `src/bitboard/key.rs` rests.
 //!
 //! Everything here is finite and tried whole; no solver is asked. Beside each fact stands a similar
 //! one that is false.
@@ -236,50 +236,4 @@ fn a_step_changes_at_most_three_coordinates() {
     let most = step_changes().iter().map(Vec::len).max();
     // Two boards that four steps each lead to differ in no more than eight times as many.
     assert_eq!(most, Some(REACH as usize / 8));
-}
-
-/// The boards after at most two steps of a turn, from any board: whatever two steps change, and
-/// whatever two others change, the sums of their columns differ if the changes do.
-///
-/// Changes are added as sets, also of steps that cannot follow each other. Half of the key is
-/// enough: two such boards differ in at most twelve coordinates, and six powers reach so far.
-#[test]
-fn boards_after_two_steps_differ_in_the_first_half_of_the_key() {
-    let changes: Vec<Change> = [Change::new()].into_iter().chain(step_changes()).collect();
-    let key = |change: &Change| change.iter().fold(0, |key, &at| key ^ COLUMNS[at][0]);
-    let keys: Vec<u64> = changes.iter().map(key).collect();
-    // The board of the start changes nothing.
-    let (mut sets, mut sums) = (vec![0], vec![0]);
-    for one in 0..changes.len() {
-        for other in 0..one {
-            sets.push(packed(&changes[one], &changes[other]));
-            sums.push(keys[one] ^ keys[other]);
-        }
-    }
-    let pairs = sets.len();
-    let sets = distinct(sets);
-    let three_powers = distinct(sums.iter().map(|sum| sum & 0x3fff_ffff).collect());
-    println!(
-        "{} step changes, {pairs} pairs, {sets} different changes",
-        keys.len() - 1
-    );
-    assert_eq!(distinct(sums), sets);
-    // Three powers are not enough.
-    assert!(three_powers < sets);
-}
-
-/// The coordinates that one of two changes has and the other has not, in one word: at most six of
-/// ten bits.
-fn packed(one: &[usize], other: &[usize]) -> u64 {
-    let mut both = [one, other].concat();
-    both.retain(|at| !(one.contains(at) && other.contains(at)));
-    both.sort_unstable();
-    both.iter().fold(0, |packed, &at| packed << 10 | at as u64)
-}
-
-/// How many different values there are.
-fn distinct(mut values: Vec<u64>) -> usize {
-    values.sort_unstable();
-    values.dedup();
-    values.len()
 }

@@ -1,50 +1,17 @@
-//! Boards and their change by a step: `planes.rs`.
+//! Boards and their change by a step: `planes.rs`, and what a step costs: `masks.rs`.
 
 use std::ops::RangeInclusive;
 
 use proofs::cell::{Cell, Contents};
 use proofs::formula::{after, at_goal, moved, rabbit, settled, unsupported};
 use proofs::geometry::beside;
+use proofs::logic::any;
 use proofs::proof::{Claim, is_set_of, proved, refuted};
 use proofs::term::{AnyBoard, Term, Truth, any_board, any_word, assume};
 
-use crate::movement::{every_step, set_of};
 use crate::planes::Planes;
 use crate::vocab::{Side, Square};
-use crate::{for_both, planes};
-
-/// Pieces, empty squares, the pieces of a side.
-#[test]
-fn pieces() {
-    let claims = |gold: fn(&Cell<Truth>) -> Truth| {
-        let board = any_board();
-        let planes = planes(&board);
-        let cell = |square: Square| &board.cells[square.index()];
-        [
-            is_set_of("occupied ", planes.occupied(), |square| {
-                cell(square).is_piece()
-            }),
-            is_set_of("empty ", planes.empty(), |square| !cell(square).is_piece()),
-            is_set_of("gold ", planes.of(Side::Gold), |square| gold(cell(square))),
-            is_set_of("silver ", planes.of(Side::Silver), |square| {
-                cell(square).of(Side::Silver)
-            }),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
-    };
-    proved(
-        "occupied, empty, of",
-        "what stands where; any board",
-        || claims(|cell| cell.of(Side::Gold)),
-    );
-    refuted(
-        "occupied, empty, of",
-        "what is not silver were gold",
-        || claims(|cell| !cell.silver),
-    );
-}
+use crate::{bits, every_step, for_both, masks, planes, set_of};
 
 /// Rabbits, of a side and at goal (END-3 to END-6, END-9).
 #[test]
@@ -157,6 +124,78 @@ fn captured() {
     refuted("captured, without", "all pieces were captured", || {
         claims(true)
     });
+}
+
+/// Own steps that cost a piece (CAP-1, CAP-2), on boards that can stand between steps.
+#[test]
+fn capturing() {
+    let claims = |is_settled: bool| {
+        let board = any_board();
+        let planes = planes(&board);
+        if is_settled {
+            assume(settled(&board.cells));
+        }
+        let steps = ["north", "south", "east", "west"].map(any_word);
+        for_both(|side| {
+            let found = masks::capturing(planes.of(side), steps);
+            let mut claims = Vec::new();
+            for (from, direction) in every_step() {
+                let Some(to) = beside(from, direction) else {
+                    continue;
+                };
+                let (here, there) = (board.cells[from.index()], board.cells[to.index()]);
+                // The kernel takes steps that are possible.
+                let possible = here.of(side) & !there.is_piece();
+                let after = moved(&board.cells, from, to);
+                let costs = any(Square::ALL.map(|square| unsupported(&after, square)));
+                let way = bits::direction_index(direction);
+                claims.push(Claim {
+                    at: format!("{side:?} {from}{direction}"),
+                    found: possible & found[way].holds(from),
+                    expected: possible & steps[way].holds(from) & costs,
+                });
+            }
+            claims
+        })
+    };
+    let over = "of any own steps to empty squares, those after which a piece, of either side, is on a trap without support; \
+        any board without such a piece before, both sides";
+    proved("capturing", over, || claims(true));
+    refuted(
+        "capturing",
+        "a piece could stand unsupported before",
+        || claims(false),
+    );
+}
+
+/// All squares or none, by whether the set holds any. For terms this is the proof's own word, so it
+/// is shown for numbers beside it: both give the same on every set that the engine asks about,
+/// which holds one square at most, or any.
+#[test]
+fn if_any() {
+    let claims = |is_wrong: bool| {
+        let set = any_word("set");
+        let held = any(set.bits());
+        is_set_of("", Term::if_any(set), move |square| {
+            if is_wrong {
+                held & set.holds(square)
+            } else {
+                held
+            }
+        })
+    };
+    proved(
+        "if_any",
+        "all squares if the set holds any; any set",
+        || claims(false),
+    );
+    refuted("if_any", "it were the set itself", || claims(true));
+    for square in Square::ALL {
+        let one: u64 = 1 << square.index();
+        assert_eq!(bits::Word::if_any(one), u64::MAX);
+        assert_eq!(bits::Word::if_any(!one), u64::MAX);
+    }
+    assert_eq!(bits::Word::if_any(0_u64), 0);
 }
 
 /// Claims that boards after a step are the same, for every step from these ranks that leads to an

@@ -16,9 +16,9 @@ use proofs::term::{Term, Truth, any_board, assume};
 
 use crate::bits::direction_index;
 use crate::goal_bound::{WITHIN, at_goal_next, near_to_try, plain_to_try};
-use crate::movement::set_of;
 use crate::planes;
 use crate::planes::Planes;
+use crate::set_of;
 use crate::view::View;
 use crate::vocab::{Direction, Side, Square};
 

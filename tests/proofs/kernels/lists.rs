@@ -118,41 +118,6 @@ fn board_with_steps() -> AnyBoard {
     board
 }
 
-/// Steps that complete a push (PSH-4, PSH-5).
-#[test]
-fn completions() {
-    let claims = |pushed: fn(Kind) -> Kind| {
-        let board = board_with_free();
-        let vacated = any_word("vacated");
-        let left = vacated.bits();
-        for_both(|side| {
-            let claims = |(strength, kind): (usize, Kind)| {
-                let found = view(&board, side).completions(vacated, strength);
-                by_direction(
-                    &format!("{side:?} {kind:?} "),
-                    found,
-                    |square, direction| {
-                        completes(&board.cells, side, (pushed(kind), &left), square, direction)
-                    },
-                )
-            };
-            kinds().flat_map(claims).collect::<Vec<_>>()
-        })
-    };
-    let over =
-        "the steps that complete a push; any board, both sides, every kind pushed, any square left";
-    proved("completions", over, || claims(|kind| kind));
-    refuted("completions", "a camel could push a camel", || {
-        claims(|kind| {
-            if kind == Kind::Camel {
-                Kind::Horse
-            } else {
-                kind
-            }
-        })
-    });
-}
-
 /// The pieces that complete a push (PSH-4, PSH-5), and those that a pull takes along (PUL-1).
 #[test]
 fn pushers_and_pullable() {
@@ -247,35 +212,6 @@ fn pushed_and_pulled_from() {
             })
         },
     );
-}
-
-/// Steps of enemies that end a pull (PUL-1).
-#[test]
-fn pulled() {
-    let claims = |puller: fn(Kind) -> Kind| {
-        let board = any_board();
-        let square_left = any_word("left");
-        let left = square_left.bits();
-        for_both(|side| {
-            let claims = |(strength, kind): (usize, Kind)| {
-                let found = view(&board, side).pulls(square_left, strength);
-                by_direction(
-                    &format!("{side:?} {kind:?} "),
-                    found,
-                    |square, direction| {
-                        pulls(&board.cells, side, (puller(kind), &left), square, direction)
-                    },
-                )
-            };
-            kinds().flat_map(claims).collect::<Vec<_>>()
-        })
-    };
-    let over =
-        "the steps that end a pull; any board, both sides, every kind that pulls, any square left";
-    proved("pulls", over, || claims(|kind| kind));
-    refuted("pulls", "a cat pulled like a dog", || {
-        claims(|kind| if kind == Kind::Cat { Kind::Dog } else { kind })
-    });
 }
 
 /// The steps that complete a push or end a pull follow from the board and what is compared of the
@@ -410,7 +346,7 @@ fn can_step() {
     );
     refuted("can_step", "a push did not count", || {
         claims(|board, side| {
-            let steps = crate::movement::every_step();
+            let steps = crate::every_step();
             any(steps.map(|(from, direction)| plain(board, side, from, direction)))
         })
     });

@@ -51,9 +51,7 @@ mod distinct {
 mod boards;
 mod goal;
 mod lists;
-mod movement;
 mod reaching;
-mod sets;
 mod sleep;
 mod threats;
 
@@ -117,4 +115,15 @@ fn by_direction(
 /// Claims about both sides.
 fn for_both<I: IntoIterator<Item = Claim>>(claims: impl Fn(Side) -> I) -> Vec<Claim> {
     Side::ALL.into_iter().flat_map(claims).collect()
+}
+
+/// Every square with every direction.
+fn every_step() -> impl Iterator<Item = (Square, Direction)> {
+    let ways = |from| Direction::ALL.into_iter().map(move |way| (from, way));
+    Square::ALL.into_iter().flat_map(ways)
+}
+
+/// The set of this one square.
+fn set_of(square: Square) -> Term {
+    Term::from(bits::bit(square))
 }

@@ -19,10 +19,10 @@ use proofs::shard::{shard, share};
 use proofs::term::{Term, any_board, any_board_in, any_word, assume};
 
 use crate::bits::neighbours;
-use crate::movement::set_of;
 use crate::planes;
 use crate::planes::Planes;
 use crate::reach::{Reach, within_reach};
+use crate::set_of;
 use crate::sleep::action::Action;
 use crate::sleep::half_of_the_board;
 use crate::vocab::{Direction, Side, Square};

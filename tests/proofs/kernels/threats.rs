@@ -1,41 +1,14 @@
 //! Threats, and how they are handed on over a plain step: `view.rs`.
 
-use proofs::formula::stronger;
-use proofs::geometry::{beside, squares_beside};
+use proofs::geometry::beside;
 use proofs::logic::any;
-use proofs::proof::{Claim, is_set_of, proved, refuted};
+use proofs::proof::{Claim, proved, refuted};
 use proofs::term::any_board;
 
-use crate::movement::{every_step, of_kind, set_of};
-use crate::{for_both, kinds, planes, view};
-
-/// Squares beside an enemy that is stronger than a piece, by its strength (FRZ-1).
-#[test]
-fn threats() {
-    let claims = |below: usize| {
-        let board = any_board();
-        for_both(|side| {
-            let threats = view(&board, side).threats();
-            let claims = kinds().flat_map(|(strength, kind)| {
-                let found = threats[strength.saturating_sub(below)];
-                is_set_of(&format!("{side:?} {kind:?} "), found, |square| {
-                    any(squares_beside(square).map(|other| {
-                        let there = board.cells[other.index()];
-                        there.of(side.other()) & stronger(&there, &of_kind(kind))
-                    }))
-                })
-            });
-            claims.collect::<Vec<_>>()
-        })
-    };
-    let over =
-        "the squares beside an enemy stronger than a kind; any board, every kind, both sides";
-    proved("threats", over, || claims(0));
-    refuted("threats", "an equal enemy were a threat too", || claims(1));
-}
+use crate::{every_step, for_both, kinds, planes, set_of, view};
 
 /// The pieces beside a stronger enemy after a step of a piece, nothing being taken off the board.
-/// They are compared with those found anew, which `beside_stronger` and `moved` are about.
+/// They are compared with those found anew, by which `lists::free_pieces` shows who is frozen.
 #[test]
 fn threatened_after() {
     let claims = |is_forgotten: bool| {

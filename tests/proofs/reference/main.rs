@@ -32,7 +32,6 @@ mod control;
 mod ends;
 mod movement;
 mod pushing;
-mod whole;
 
 // The engine's files call the vocabulary by this name.
 use arimaa::vocab;

@@ -14,7 +14,7 @@ use proofs::term::{Truth, any_board, any_word, assume};
 use crate::bits::{EAST, NORTH, SOUTH, WEST, direction_index, neighbours};
 use crate::distinct::action_view::ActionView;
 use crate::distinct::sleep::{Disturbed, Steps, corners, round_the_corner};
-use crate::movement::every_step;
+use crate::every_step;
 use crate::planes::Planes;
 use crate::view::threatened;
 use crate::vocab::{Direction, Side, Square};
