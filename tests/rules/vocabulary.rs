@@ -82,18 +82,6 @@ fn pieces_sort_by_letter() {
     assert_eq!(letters, "CDEHMRcdehmr");
 }
 
-#[test]
-fn sides_and_directions_are_distinct() {
-    for side in Side::ALL {
-        assert_ne!(side.other(), side);
-    }
-    for direction in Direction::ALL {
-        assert_eq!(Direction::from_letter(direction.letter()), Some(direction));
-    }
-    let letters: HashSet<char> = Direction::ALL.map(Direction::letter).into();
-    assert_eq!(letters.len(), 4);
-}
-
 /// Nothing else names a square: all characters of a byte with all ranks, and letters that end in
 /// the same byte.
 #[test]
@@ -159,14 +147,6 @@ proptest! {
         let twin = Piece::new(piece.side.other(), piece.kind);
         prop_assert!(
             gold && twin.letter().eq_ignore_ascii_case(&piece.letter()) && twin != piece
-        );
-    }
-
-    #[test]
-    fn written_placements_and_steps_are_read_back(placed in placed(), step in step()) {
-        let (place, go) = (Action::Place(placed), Action::Step(step));
-        prop_assert!(
-            comes_back(&placed) && comes_back(&step) && comes_back(&place) && comes_back(&go)
         );
     }
 

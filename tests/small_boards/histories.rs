@@ -13,7 +13,6 @@ use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Edition, Illegal, Invalid, Phase, Side, Snapshot, TurnEnd};
 use rayon::prelude::*;
 
-use crate::faulty_engine::{Fault, Faulty};
 use crate::repetition::{Circuit, Ended, Model, outcome, walkers};
 
 /// How many histories were tried that are valid, how many turns and histories were refused, and how
@@ -231,36 +230,4 @@ fn every_history_that_is_given() {
 #[ignore = "long; .ci/deep runs it"]
 fn every_longer_history_that_is_given() {
     give_all([5, 6]);
-}
-
-/// An engine that answers by the rules of another edition is noticed.
-#[derive(Clone, Debug)]
-struct OlderBy<const PLACE: usize>;
-
-impl<const PLACE: usize> Fault for OlderBy<PLACE> {
-    fn from_snapshot<R: Rules>(snapshot: &Snapshot) -> Result<R, Invalid> {
-        let mut snapshot = snapshot.clone();
-        snapshot.edition = Edition::ALL[PLACE];
-        R::from_snapshot(&snapshot)
-    }
-}
-
-#[test]
-fn engines_with_the_repetition_of_another_edition_are_noticed() {
-    fn is_noticed<R: Rules + Clone>(edition: Edition) -> [bool; 2] {
-        let played = played::<R>([3, 2, 12], edition).is_err();
-        [played, given::<R>(3, edition).is_err()]
-    }
-    for edition in Edition::ALL {
-        let old = is_noticed::<Faulty<Game, OlderBy<0>>>(edition);
-        let middle = is_noticed::<Faulty<Game, OlderBy<1>>>(edition);
-        let current = is_noticed::<Faulty<Game, OlderBy<3>>>(edition);
-        // Of repetition the two editions of 2005 say the same.
-        let expected = match edition {
-            Edition::Year2002 => [[false; 2], [true; 2], [true; 2]],
-            Edition::May2005 { .. } => [[true; 2], [false; 2], [true; 2]],
-            Edition::July2008 => [[true; 2], [true; 2], [false; 2]],
-        };
-        assert_eq!([old, middle, current], expected, "{edition}");
-    }
 }

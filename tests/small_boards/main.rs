@@ -20,4 +20,4 @@ mod square_sets;
 mod three_pieces;
 mod two_pieces;
 
-use support::{faulty_engine, shard, symmetry};
+use support::shard;

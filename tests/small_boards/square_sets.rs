@@ -6,7 +6,6 @@
 //! reason, and the number of valid boards is counted here in another way.
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
 
 use arimaa::vocab::{Board, Piece, Square};
 
@@ -102,17 +101,6 @@ fn ways_to_choose_kinds(squares: usize) -> u64 {
     }
 }
 
-#[test]
-fn every_board_is_made_once() {
-    for size in 0..=2 {
-        let sets = square_sets(size);
-        let boards: HashSet<Board> = sets.iter().flat_map(|squares| boards_on(squares)).collect();
-        assert_eq!(boards.len(), [1, 768, 290_304][size]);
-        assert!(boards.iter().all(|board| board.placed().count() == size));
-    }
-    assert_eq!(square_sets(3).len(), 41_664);
-}
-
 /// By hand for two pieces: both off the traps, C(60, 2) · 140 pairs of pieces; or one on a trap and
 /// a friend on one of its four neighbours, 4 · 4 · 68.
 #[test]
@@ -124,17 +112,4 @@ fn valid_boards_are_counted_apart_from_the_engines() {
     assert_eq!([count(0), count(1)], [1, 60 * 12]);
     assert_eq!(count(2), 60 * 59 / 2 * 140 + 4 * 4 * 68);
     assert_eq!(count(3), 54_991_112);
-}
-
-#[test]
-fn half_of_the_sets_are_the_mirror_images_of_the_others() {
-    for (size, alone) in [(1, 0), (2, 32), (3, 0)] {
-        let sets = square_sets(size);
-        let number = |wanted| {
-            let compared = sets.iter().map(|squares| beside_its_mirror(squares));
-            compared.filter(|&found| found == wanted).count()
-        };
-        assert_eq!(number(Ordering::Equal), alone);
-        assert_eq!(number(Ordering::Less), (sets.len() - alone) / 2);
-    }
 }

@@ -11,23 +11,20 @@
 //!
 //! A class is the same throughout by the rules themselves: nothing in SPEC.md names east or west
 //! but the notation, and what names a side or a rank (BRD-5, STP-5, SET-3) names the other side
-//! with the rank as it counts ranks. It is tried out too, by `tests/rules/laws.rs` at any moment of
-//! random games and here on every 97th set of squares, in a development build on every 997th.
+//! with the rank as it counts ranks. Coq proves it of its rules (`formal/Symmetry.v`), and
+//! `tests/rules/laws.rs` tries it at any moment of random games.
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
 
 use arimaa::Game;
 use arimaa::compare::{Reference, Walked, all_actions, branch};
 use arimaa::rules::Rules;
-use arimaa::vocab::{Board, Edition, Effect, Illegal, Side, Snapshot, Square};
+use arimaa::vocab::{Edition, Side, Snapshot, Square};
 
 use crate::ask::{self, Answer, agreed, met, over, print};
 use crate::square_sets::{
-    Squares, are_beside, beside_its_mirror, boards_on, one_of_each_pair, square_sets,
-    valid_boards_on,
+    Squares, are_beside, beside_its_mirror, one_of_each_pair, square_sets, valid_boards_on,
 };
-use crate::symmetry::Symmetry;
 
 const WHOLE: bool = !cfg!(debug_assertions);
 
@@ -163,81 +160,4 @@ fn two_pieces_turn_by_turn() {
 
 fn valid_boards_on_all(sets: &[Squares]) -> u64 {
     sets.iter().map(|squares| valid_boards_on(squares)).sum()
-}
-
-/// The images of a position have the images of its turns, its outcome and its refusals, in both
-/// engines.
-#[test]
-fn mirrored_positions_have_mirrored_answers() {
-    fn same<R: Rules + Clone>(position: &Snapshot, symmetry: Symmetry) {
-        let image = symmetry.snapshot(position).unwrap();
-        let (Ok(state), Ok(image)) = (R::from_snapshot(position), R::from_snapshot(&image)) else {
-            assert!(R::from_snapshot(position).is_err() && R::from_snapshot(&image).is_err());
-            return;
-        };
-        let outcome = |state: &R| state.outcome().map(|outcome| (outcome.winner, outcome.end));
-        let mirrored = state.outcome().map(|outcome| symmetry.outcome(outcome));
-        assert_eq!(mirrored, outcome(&image));
-        let boards = |state: &R| state.turns().into_iter().map(|turn| turn.board);
-        let mirrored: HashSet<Board> = boards(&state).map(|board| symmetry.board(&board)).collect();
-        assert_eq!(mirrored, boards(&image).collect());
-        for action in ask::close_at_hand(&position.start) {
-            let (mut state, mut image) = (state.clone(), image.clone());
-            let name_and_capture = |ruling: Result<Effect, Illegal>| match ruling {
-                Ok(effect) => (effect.part.name(), effect.captured),
-                Err(illegal) => (illegal.name(), None),
-            };
-            let (name, captured) = name_and_capture(state.apply(action));
-            let mirrored = (name, captured.map(|captured| symmetry.placed(captured)));
-            assert_eq!(
-                mirrored,
-                name_and_capture(image.apply(symmetry.action(action))),
-                "{action}"
-            );
-        }
-    }
-    for squares in square_sets(2).iter().step_by(if WHOLE { 97 } else { 997 }) {
-        for board in boards_on(squares) {
-            let position = Snapshot::position(Edition::default(), Side::Gold, board);
-            for symmetry in Symmetry::ALL {
-                same::<Reference>(&position, symmetry);
-                same::<Game>(&position, symmetry);
-            }
-        }
-    }
-}
-
-/// A position with more pieces cannot stand again (CAP-1), so that a state may leave it out of
-/// its history.
-#[test]
-fn no_turn_brings_a_piece_back() {
-    fn check<R: Rules>(position: &Snapshot) {
-        let Ok(state) = R::from_snapshot(position) else {
-            return;
-        };
-        let pieces = |board: &Board| {
-            board
-                .placed()
-                .map(|placed| placed.piece)
-                .collect::<Vec<_>>()
-        };
-        let mut start = pieces(&position.start);
-        start.sort();
-        for turn in state.turns() {
-            let mut left = pieces(&turn.board);
-            left.sort();
-            let mut from = start.iter();
-            assert!(
-                left.iter().all(|piece| from.any(|other| other == piece)),
-                "{turn}"
-            );
-        }
-    }
-    for squares in square_sets(2).iter().step_by(if WHOLE { 1 } else { 97 }) {
-        for board in boards_on(squares) {
-            let position = Snapshot::position(Edition::default(), Side::Gold, board);
-            check::<Reference>(&position);
-            check::<Game>(&position);
-        }
-    }
 }
