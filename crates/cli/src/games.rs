@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
-use std::{thread, vec};
+use std::{iter, thread};
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -225,11 +225,7 @@ pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
         print_to_stderr(format_args!("note: {}", foreign(left_out)));
     })?;
     let progress = progress(&files);
-    let mut games = Reader::start(GamesOfFiles {
-        files: files.into_iter(),
-        open: Box::new(std::iter::empty()),
-        progress: progress.clone(),
-    })?;
+    let mut games = Reader::start(games_of(files, progress.clone()))?;
     if let Some(after) = after {
         skip_to(&mut games, &after, &signals)?;
     }
@@ -393,7 +389,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn start(mut games: GamesOfFiles) -> Result<Self, CliError> {
+    fn start(
+        mut games: impl Iterator<Item = UnreadOrNot> + Send + 'static,
+    ) -> Result<Self, CliError> {
         let (ask, asked) = mpsc::channel();
         let (send, received) = mpsc::channel();
         let read = move || {
@@ -485,26 +483,10 @@ fn progress(files: &[String]) -> ProgressBar {
 }
 
 /// The games of several files, one after the other.
-struct GamesOfFiles {
-    files: vec::IntoIter<String>,
-    open: Box<dyn Iterator<Item = UnreadOrNot> + Send>,
-    progress: ProgressBar,
-}
-
-impl Iterator for GamesOfFiles {
-    type Item = UnreadOrNot;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(game) = self.open.next() {
-                return Some(game);
-            }
-            match open(&self.files.next()?, &self.progress) {
-                Ok(games) => self.open = games,
-                Err(failure) => return Some(Err(failure)),
-            }
-        }
-    }
+fn games_of(files: Vec<String>, progress: ProgressBar) -> impl Iterator<Item = UnreadOrNot> + Send {
+    files.into_iter().flat_map(move |name| {
+        open(&name, &progress).unwrap_or_else(|failure| Box::new(iter::once(Err(failure))))
+    })
 }
 
 fn open(
@@ -524,7 +506,7 @@ fn open(
         TextKind::Archive => {
             let reader = BufReader::new(progress.wrap_read(input.into_reader()));
             let mut games = Archive::new(reader).map_err(|error| CliError::read(&file, error))?;
-            let rows = std::iter::from_fn(move || next_unread(&mut games));
+            let rows = iter::from_fn(move || next_unread(&mut games));
             Ok(Box::new(rows.zip(1..).map(move |(row, number)| {
                 let row = row.map_err(|error| CliError::read(&file, error.into()))?;
                 Ok(Unread {

@@ -118,19 +118,6 @@ mod tests {
         sums
     }
 
-    /// Games of equal length: the standard error is that of the mean of their means. Means 1, 2, 3,
-    /// 6 about 3 have the variance (4 + 1 + 0 + 9) / 3, so the square of the error is 14/12.
-    #[test]
-    fn games_of_one_length_count_as_their_means() {
-        let interval = from_games(&[&[0, 2], &[1, 3], &[3, 3], &[0, 12]])
-            .interval()
-            .unwrap();
-        assert_eq!((interval.mean, interval.games), (3.0, 4));
-        let squared = interval.standard_error * interval.standard_error;
-        assert!((squared - 14.0 / 12.0).abs() < 1e-12, "{squared}");
-        assert_eq!(interval.high - interval.mean, interval.mean - interval.low);
-    }
-
     /// A longer game weighs more. m = (4 + 8 + 18) / (2 + 2 + 6) = 3, the residuals are -2, 2 and
     /// 0, so the error is the root of 3/2 · 8, by 10.
     #[test]
@@ -138,18 +125,6 @@ mod tests {
         let interval = from_games(&[&[1, 3], &[4, 4], &[3; 6]]).interval().unwrap();
         assert_eq!(interval.mean, 3.0);
         assert!((interval.standard_error - 12_f64.sqrt() / 10.0).abs() < 1e-12);
-    }
-
-    /// The same numbers in one game each say more than in two games: their spread within a game is
-    /// no evidence. Four games at -2, -1, 1 and 2 about the mean have the root of 4/3 · 10, by 4;
-    /// the two games together at -3 and 3 that of 2 · 18, by 4.
-    #[test]
-    fn numbers_of_one_game_are_one_observation() {
-        let apart = from_games(&[&[8], &[9], &[11], &[12]]).interval().unwrap();
-        let together = from_games(&[&[8, 9], &[11, 12]]).interval().unwrap();
-        assert_eq!((apart.mean, together.mean), (10.0, 10.0));
-        assert!((apart.standard_error - (40.0_f64 / 3.0).sqrt() / 4.0).abs() < 1e-12);
-        assert_eq!(together.standard_error, 1.5);
     }
 
     #[test]
