@@ -78,7 +78,8 @@ enum Stage {
 /// A turn of play under way.
 #[derive(Clone, Debug)]
 struct Play {
-    /// The position at the start of the turn.
+    /// The position at the start of the turn. It follows from the present one, and is kept because
+    /// each end of a turn asks for it.
     start: Position,
     position: Position,
     history: History,

@@ -106,13 +106,14 @@ impl Trie {
         let count = times.count;
         let others = all.iter().filter(|other| !is_it(other));
         let mut others: Vec<Times> = others.cloned().collect();
-        *at = if others.is_empty() && count == 0 {
-            Self::Empty
-        } else if others.is_empty() {
-            Self::Leaf(Arc::new([times]))
-        } else {
-            others.extend((count > 0).then_some(times));
-            Self::Leaf(others.into())
+        *at = match (others.is_empty(), count) {
+            (true, 0) => Self::Empty,
+            // Nearly always: a leaf of one position is one allocation.
+            (true, _) => Self::Leaf(Arc::new([times])),
+            (false, _) => {
+                others.extend((count > 0).then_some(times));
+                Self::Leaf(others.into())
+            }
         };
         count
     }

@@ -123,8 +123,8 @@ pub(super) fn read_entry<'a>(
         .map(read_label)
         .transpose()?;
     // The words in place of a turn have no digit, and each step has one.
-    let mut named = words.peek().copied();
-    named = named.filter(|word| !word.value.bytes().any(|byte| byte.is_ascii_digit()));
+    let has_digit = |word: &Located<&str>| word.value.bytes().any(|byte| byte.is_ascii_digit());
+    let named = words.peek().copied().filter(|word| !has_digit(word));
     if let Some(entry) = named.and_then(|word| entry_named(word.value)) {
         return match words.nth(1) {
             Some(extra) => Err(extra.unexpected("the end of the line")),

@@ -146,6 +146,7 @@ fn place_of(separator: &str, text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
         let at = from + place_of_byte(first, text.get(from..)?)?;
+        // The separators are so short that comparing slices would take longer.
         let mut here = text[at..].iter();
         if separator.bytes().all(|byte| here.next() == Some(&byte)) {
             return Some(at);

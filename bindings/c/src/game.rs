@@ -88,16 +88,14 @@ impl Game {
     /// The response to one line.
     fn answer(&mut self, request: &[u8]) -> String {
         let line = with_position(request).unwrap_or_default();
+        let asked = serde_json::from_str::<Request>(&line).ok();
+        let (limit, timeout) = (Limit::start(), asked.as_ref().and_then(Request::timeout));
         // What is no question about a position is no other here than without a game.
-        let Ok(request) = serde_json::from_str::<Request>(&line) else {
-            return crate::answer(request);
-        };
-        let (limit, timeout) = (Limit::start(), request.timeout());
-        let Request::Ask {
+        let Some(Request::Ask {
             id, ask, details, ..
-        } = request
+        }) = asked
         else {
-            return crate::answer(line.as_bytes());
+            return crate::answer(request);
         };
         let budget = Budget {
             is_expired: Some(&|| limit.is_over(timeout)),

@@ -66,7 +66,7 @@ struct WrongRules {
     wrong: Vec<Spanned<WrongRule>>,
 }
 
-/// What is known while cases are read.
+/// The names and ids that are known while cases are read.
 #[derive(Default)]
 struct Known {
     /// The files of the cases that stand already, by their ids.

@@ -357,7 +357,7 @@ mod tests {
     use super::*;
     use crate::subjects::line::{LineReply, Lines};
 
-    /// What an engine with a fault of a player or of both replies to a line.
+    /// The reply to a line of an engine with a fault of a player or of both.
     fn reply(line: String, two_step: bool, fault: Option<(Fault, Option<bool>)>) -> String {
         let faults = fault.map(|(fault, gold)| Faults::NONE.with(fault, gold));
         let mut engine = Adapter::new(faults.unwrap_or_default(), two_step);

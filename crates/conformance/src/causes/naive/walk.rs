@@ -75,7 +75,7 @@ impl Moment {
         Some(all)
     }
 
-    /// Where two engines differ.
+    /// The first difference of two engines, for people.
     fn describe(&self, right: &Saying, wrong: &Saying) -> String {
         let side = if self.gold { "gold" } else { "silver" };
         let board = String::from_utf8_lossy(&self.board);
