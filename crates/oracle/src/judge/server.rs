@@ -1,5 +1,6 @@
 //! Does the official server's log agree with the rules (SPEC.md NOT-13)?
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use super::reasons::{is_same_reason, is_same_unreadable};
@@ -70,6 +71,8 @@ struct LogReplay<'a> {
     made: Vec<WrittenTurn<'a>>,
     /// The side whose last submission was refused by the server and by the rules.
     refused: Option<Side>,
+    /// Those of the turn that is being made, in room that is used again for the next.
+    tokens: Vec<Token>,
 }
 
 /// A submitted turn.
@@ -101,6 +104,7 @@ impl<'a> LogReplay<'a> {
             pending: None,
             made: Vec::new(),
             refused: None,
+            tokens: Vec::new(),
         }
     }
 
@@ -227,9 +231,13 @@ impl<'a> LogReplay<'a> {
 
     /// Makes a turn that the server accepted.
     fn make(&mut self, turn: WrittenTurn<'a>) -> Flow {
-        let (label, tokens) = (turn.0, Located::values(turn.1));
+        let (label, written) = turn;
+        let mut tokens = mem::take(&mut self.tokens);
+        tokens.clear();
+        tokens.extend(written.iter().map(|token| token.value));
         match self.game.play(Some(label), &tokens, Options::STRICT) {
             Ok(_) => {
+                self.tokens = tokens;
                 self.report.turns += 1;
                 self.made.push(turn);
                 Flow::Continue(())
