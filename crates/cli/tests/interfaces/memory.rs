@@ -75,15 +75,15 @@ fn requests_and_responses_behind_a_slow_one_are_held_within_a_bound() {
     let slow = r#"{"kind":"perft","count":"turns","depth":3,"position":{"any":{"text":"g [e....c....dH.Dc.rH.rC..R.rD.rCr.h.r..r...R.rE.MdR.R.m.h..R.R.R.R]"}}}"#;
     writeln!(file, r#"{{"id":0,"timeout_ms":3000,"ask":{slow}}}"#).unwrap();
     let source = "-".repeat(1_000_000);
-    for id in 1..=100 {
+    for id in 1..=200 {
         let ask = format!(r#"{{"kind":"parse","form":"record","text":"Source: {source}"}}"#);
         writeln!(file, r#"{{"id":{id},"ask":{ask}}}"#).unwrap();
     }
     drop(file);
-    let limited = run("serve", &path, 220_000);
+    let limited = run("serve", &path, 280_000);
     assert_eq!(limited.status.code(), Some(0));
     let lines = limited.stdout.split(|&byte| byte == b'\n');
-    assert_eq!(lines.count(), 102);
+    assert_eq!(lines.count(), 202);
 }
 
 /// Each option that names a file to read, with a file that has no end, or none for a long time.
