@@ -23,13 +23,13 @@ pub(super) trait Word:
 {
     /// All squares if the set holds any, else none: a condition as a mask.
     #[must_use]
-    fn if_any(self) -> Self;
+    fn all_if_any(self) -> Self;
 }
 
 impl Word for u64 {
     #[inline(always)]
-    fn if_any(self) -> Self {
-        when(self != 0)
+    fn all_if_any(self) -> Self {
+        mask_if(self != 0)
     }
 }
 
@@ -91,7 +91,7 @@ pub(super) const fn opposite(direction: usize) -> usize {
 
 /// The index of the square beside another; meaningless over the edge.
 #[inline(always)]
-pub(super) const fn beside(index: usize, direction: usize) -> usize {
+pub(super) const fn index_beside(index: usize, direction: usize) -> usize {
     const BY: [usize; 4] = [8, 8_usize.wrapping_neg(), 1, 1_usize.wrapping_neg()];
     index.wrapping_add(BY[direction & 3])
 }
@@ -123,7 +123,7 @@ pub(super) fn neighbours<W: Word>(set: W) -> W {
 
 /// All ones or all zeros: a condition as a mask.
 #[inline(always)]
-pub(super) const fn when(condition: bool) -> u64 {
+pub(super) const fn mask_if(condition: bool) -> u64 {
     (condition as u64).wrapping_neg()
 }
 
@@ -135,7 +135,7 @@ pub(super) const fn bit(square: Square) -> u64 {
 
 /// The square that a set of one square holds. (Of an empty set: a1; of a larger one: the first.)
 #[inline]
-pub(super) const fn only(set: u64) -> Square {
+pub(super) const fn only_square(set: u64) -> Square {
     Square::ALL[set.trailing_zeros() as usize & 63]
 }
 

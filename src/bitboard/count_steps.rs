@@ -1,9 +1,9 @@
 //! Step sequences counted (SPEC.md CNT-1, CNT-2), without making the leaves of the tree.
 //!
 //! Nothing is merged and nothing is kept between positions. The tree is walked down to the nodes
-//! with two steps left. There one kernel ([`two_left`]) counts the last two levels. It rests on a
-//! fact about plain steps: *they change nothing of the enemy*, neither where its pieces stand nor
-//! what they threaten. So
+//! with two steps left. There one kernel ([`count_with_two_left`]) counts the last two levels. It
+//! rests on a fact about plain steps: *they change nothing of the enemy*, neither where its pieces
+//! stand nor what they threaten. So
 //! - threats are found once for the node, and a child looks up only the mover's own square, in a
 //!   table by strength;
 //! - the pulls that could follow are counted for all children at once, from masks of the node;
@@ -18,7 +18,7 @@
 
 use crate::vocab::Side;
 
-use super::bits::{Bits, EAST, NORTH, SOUTH, WEST, shift, when};
+use super::bits::{Bits, EAST, NORTH, SOUTH, WEST, mask_if, shift};
 use super::masks::{backward_rabbits, capturing};
 use super::planes::Planes;
 use super::position::Position;
@@ -36,7 +36,7 @@ pub(super) fn count(position: &Position, steps: u32) -> u64 {
             // counted.
             let beyond = left - steps;
             let side = position.side();
-            Count::<false> { side, beyond }.after(position, steps)
+            Count::<false> { side, beyond }.count_after(position, steps)
         }
         _ => 0,
     }
@@ -45,7 +45,7 @@ pub(super) fn count(position: &Position, steps: u32) -> u64 {
 /// The number of sequences of one step or more, up to the end of the turn.
 pub(super) fn count_tree(position: &Position) -> u64 {
     let side = position.side();
-    Count::<true> { side, beyond: 0 }.after(position, position.steps_left())
+    Count::<true> { side, beyond: 0 }.count_after(position, position.steps_left())
 }
 
 /// Counts sequences of exactly the steps asked for, or with `TREE` of all lengths from
@@ -59,12 +59,12 @@ struct Count<const TREE: bool> {
 
 impl<const TREE: bool> Count<TREE> {
     /// Counts the sequences from a position with so many steps left to count.
-    fn after(self, position: &Position, steps: usize) -> u64 {
+    fn count_after(self, position: &Position, steps: usize) -> u64 {
         let board = position.planes();
         match position.pending() {
             Pending::Push { .. } if steps == 0 => u64::from(!TREE),
             Pending::Push { vacated, strength } => {
-                self.completions(board, vacated, strength, steps)
+                self.count_completions(board, vacated, strength, steps)
             }
             open => self.count(board, steps, open),
         }
@@ -81,7 +81,7 @@ impl<const TREE: bool> Count<TREE> {
             _ => [0; 4],
         };
         if steps == 2 && self.beyond == 0 {
-            return two_left::<TREE>(board, &view, pulls, self.side);
+            return count_with_two_left::<TREE>(board, &view, pulls, self.side);
         }
         let plain = view.plain_steps();
         let mut pushes = [0; 4];
@@ -90,7 +90,7 @@ impl<const TREE: bool> Count<TREE> {
         }
         if steps == 1 {
             let enemy = std::array::from_fn(|direction| pulls[direction] | pushes[direction]);
-            return ones(plain) + ones(enemy);
+            return count_ones(plain) + count_ones(enemy);
         }
         let mut sum = 0;
         for direction in 0..4 {
@@ -104,7 +104,7 @@ impl<const TREE: bool> Count<TREE> {
                 let from = 1 << index;
                 let after = board.stepped(from, shift(from, direction));
                 let strength = board.strength_at(index);
-                sum += u64::from(TREE) + self.completions(&after, from, strength, steps - 1);
+                sum += u64::from(TREE) + self.count_completions(&after, from, strength, steps - 1);
             }
             for index in Bits(plain[direction]) {
                 let from = 1 << index;
@@ -120,7 +120,7 @@ impl<const TREE: bool> Count<TREE> {
     }
 
     /// Counts the ways to complete a push of a piece of this strength, and what follows.
-    fn completions(self, board: &Planes, vacated: u64, strength: usize, steps: usize) -> u64 {
+    fn count_completions(self, board: &Planes, vacated: u64, strength: usize, steps: usize) -> u64 {
         let pushers = View::of(board, self.side).pushers(vacated, strength);
         Bits(pushers)
             .map(|index| {
@@ -149,7 +149,12 @@ struct Children {
     feature = "dispatch",
     multiversion::multiversion(targets("x86_64+popcnt+bmi1+bmi2+lzcnt+avx2"))
 )]
-fn two_left<const TREE: bool>(board: &Planes, view: &View, pulls: [u64; 4], side: Side) -> u64 {
+fn count_with_two_left<const TREE: bool>(
+    board: &Planes,
+    view: &View,
+    pulls: [u64; 4],
+    side: Side,
+) -> u64 {
     let movers = view.movers;
     let plain = view.plain_steps();
     let captures = capturing(movers.own, plain);
@@ -164,7 +169,7 @@ fn two_left<const TREE: bool>(board: &Planes, view: &View, pulls: [u64; 4], side
     ];
     // Pushes: every square to push to with every piece to follow. Pulls: every plain step with
     // every weaker enemy beside the square it leaves.
-    let mut sum = pairs(pushes, view.pushed_from()) + pairs(plain, view.pulled_from());
+    let mut sum = count_pairs(pushes, view.pushed_from()) + count_pairs(plain, view.pulled_from());
     if TREE {
         for direction in 0..4 {
             sum += u64::from(plain[direction].count_ones() + pushes[direction].count_ones());
@@ -174,7 +179,7 @@ fn two_left<const TREE: bool>(board: &Planes, view: &View, pulls: [u64; 4], side
         for index in Bits(pulls[direction]) {
             let from = 1 << index;
             let after = board.stepped(from, shift(from, direction));
-            sum += u64::from(TREE) + ones(View::of(&after, side).plain_steps());
+            sum += u64::from(TREE) + count_ones(View::of(&after, side).plain_steps());
         }
     }
 
@@ -195,13 +200,13 @@ fn two_left<const TREE: bool>(board: &Planes, view: &View, pulls: [u64; 4], side
             children.swap[slot] = from | to;
             children.from[slot] = from;
             children.threat[slot] = to & threats[board.strength_at(index) & 7];
-            children.rabbit[slot] = to & when(rabbits & from != 0);
+            children.rabbit[slot] = to & mask_if(rabbits & from != 0);
             next += 1;
         }
         for index in Bits(captures[direction]) {
             let from = 1 << index;
             let after = board.stepped(from, shift(from, direction));
-            sum += ones(View::of(&after, side).plain_steps());
+            sum += count_ones(View::of(&after, side).plain_steps());
         }
     }
     let next = next.min(MOST);
@@ -220,14 +225,14 @@ fn two_left<const TREE: bool>(board: &Planes, view: &View, pulls: [u64; 4], side
                 movers.backward[1] | (rabbit[child] & moved_backward[1]),
             ],
         };
-        sum += ones(after.plain_steps());
+        sum += count_ones(after.plain_steps());
     }
     sum
 }
 
 /// The number of ones in four words, which are first added bitwise.
 #[inline(always)]
-fn ones(words: [u64; 4]) -> u64 {
+fn count_ones(words: [u64; 4]) -> u64 {
     let (n, s, e, w) = (words[NORTH], words[SOUTH], words[EAST], words[WEST]);
     let half = n ^ s;
     let (ones, carry) = (half ^ e, (n & s) | (half & e));
@@ -238,12 +243,12 @@ fn ones(words: [u64; 4]) -> u64 {
 
 /// The sum over all squares of the number of first words that hold it, times that of second words.
 #[inline]
-fn pairs(first: [u64; 4], second: [u64; 4]) -> u64 {
+fn count_pairs(first: [u64; 4], second: [u64; 4]) -> u64 {
     let mut sum = 0;
     // Written out, as `View::pushed_from` is.
     let [north, south, east, west] = second;
     for one in first {
-        sum += ones([one & north, one & south, one & east, one & west]);
+        sum += count_ones([one & north, one & south, one & east, one & west]);
     }
     sum
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::vocab::{Board, Placed};
 
-use super::bits::beside;
+use super::bits::index_beside;
 use super::distinct::{self, Node, Root, Workspace};
 use super::key::{Key, square_of};
 use super::keyed::Keyed;
@@ -17,8 +17,8 @@ use super::turn_steps::{TurnSteps, unpack};
 pub struct DistinctTurn<'a> {
     start: &'a Position,
     node: &'a Node,
-    /// The steps from the node to the end of the turn, [packed](super::turn_steps::pack): none, one
-    /// or two. 0 stands for no step.
+    /// The steps from the node to the end of the turn, [packed](super::turn_steps::pack_step):
+    /// none, one or two. 0 stands for no step.
     first: u16,
     second: u16,
     key: Key,
@@ -31,7 +31,7 @@ impl DistinctTurn<'_> {
         let mut steps = self.node.way;
         for step in [self.first, self.second] {
             if step != 0 {
-                steps = steps.then(usize::from(step));
+                steps = steps.followed_by(usize::from(step));
             }
         }
         steps
@@ -45,7 +45,7 @@ impl DistinctTurn<'_> {
             if step != 0 {
                 let (here, direction) = unpack(usize::from(step));
                 let index = square_of(here);
-                let to = beside(index, direction) & 63;
+                let to = index_beside(index, direction) & 63;
                 board = board.stepped(1 << index, 1 << to);
             }
         }

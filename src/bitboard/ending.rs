@@ -34,7 +34,10 @@ pub(super) fn of_board(
         End::NoRabbits => board.rabbits() == 0,
         End::OnlyRepetitions | End::ThirdOccurrence => repeats(end),
     };
-    let end = order(edition).iter().copied().find(|&end| holds(end))?;
+    let end = order_of_checks(edition)
+        .iter()
+        .copied()
+        .find(|&end| holds(end))?;
     let winner = match end {
         End::MoverGoal | End::OpponentEliminated | End::Immobilized | End::OnlyRepetitions => {
             Some(mover)
@@ -46,7 +49,7 @@ pub(super) fn of_board(
 }
 
 /// The checks of an edition, in their order (END-2).
-const fn order(edition: Edition) -> &'static [End] {
+const fn order_of_checks(edition: Edition) -> &'static [End] {
     match edition {
         Edition::Year2002 | Edition::May2005 { no_draws: false } => &[
             End::MoverGoal,

@@ -293,7 +293,7 @@ impl Play {
     fn check_end(&self, position: &Position, edition: Edition) -> Result<(), Illegal> {
         position.check_end()?;
         if forbids_third_occurrence(edition)
-            && let Some(earlier) = self.history.first_two(&position.after_end())
+            && let Some(earlier) = self.history.first_two_occurrences(&position.after_end())
         {
             return Err(Illegal::ThirdRepetition { earlier });
         }
@@ -409,7 +409,7 @@ impl Rules for Game {
         match (&mut self.stage, action) {
             (Stage::Setup(setup), Action::Place(placed)) => {
                 setup.place(placed)?;
-                Ok(effect(Part::Placement))
+                Ok(effect_without_capture(Part::Placement))
             }
             (Stage::Setup(_), Action::Step(_)) => Err(Illegal::StepInSetup),
             (Stage::Setup(setup), Action::EndTurn) => {
@@ -425,14 +425,14 @@ impl Rules for Game {
                         Self::from_position(self.edition, start)
                     }
                 };
-                Ok(effect(Part::TurnEnded))
+                Ok(effect_without_capture(Part::TurnEnded))
             }
             (Stage::Play(_), Action::Place(_)) => Err(Illegal::PlacementInPlay),
             (Stage::Play(play), Action::Step(step)) => play.position.play_step(step),
             (Stage::Play(play), Action::EndTurn) => {
                 play.check_end(&play.position, self.edition)?;
                 play.end_turn(play.position, self.edition);
-                Ok(effect(Part::TurnEnded))
+                Ok(effect_without_capture(Part::TurnEnded))
             }
         }
     }
@@ -457,7 +457,7 @@ impl Rules for Game {
             Stage::Setup(setup) => setup.turns(stop),
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                ordered::listed(&play.position, &refused, stop)
+                ordered::list_turns(&play.position, &refused, stop)
             }
         }
     }
@@ -544,6 +544,6 @@ impl Rules for Game {
 }
 
 /// The effect of an action that captured nothing.
-const fn effect(part: Part) -> Effect {
+const fn effect_without_capture(part: Part) -> Effect {
     Effect::new(part, None)
 }

@@ -7,7 +7,7 @@
 //! Silver's board is flipped first, because the rules are the same for both sides then.
 
 use super::bits::{Bits, NORTH, shift};
-use super::goal_bound::{WITHIN, at_goal_next, near_to_try, plain_to_try};
+use super::goal_bound::{WITHIN, at_goal_next, plain_steps_to_try, squares_to_touch};
 use super::planes::Planes;
 use super::position::Position;
 use super::turn_steps::TurnSteps;
@@ -19,20 +19,20 @@ use crate::vocab::{Direction, Side, Square, Step};
 /// the board that it began with.
 pub(super) fn shortest(position: &Position) -> Option<TurnSteps> {
     let left = position.steps_left();
-    (1..=left).find_map(|steps| way_of(position, steps))
+    (1..=left).find_map(|steps| way_within(position, steps))
 }
 
 /// Whether there is one.
 #[inline]
 pub(super) fn is_possible(position: &Position) -> bool {
     let mut search = Search::default();
-    search.begin(position, position.steps_left())
+    search.reaches_at_start(position, position.steps_left())
 }
 
 /// A way of at most so many steps.
-fn way_of(position: &Position, steps: usize) -> Option<TurnSteps> {
+fn way_within(position: &Position, steps: usize) -> Option<TurnSteps> {
     let mut search = Search::default();
-    if !search.begin(position, steps) {
+    if !search.reaches_at_start(position, steps) {
         return None;
     }
     let is_flipped = position.side() == Side::Silver;
@@ -69,7 +69,7 @@ struct Search {
 impl Search {
     /// Whether the goal can be reached within so many steps, with what the last step left open.
     #[inline]
-    fn begin(&mut self, position: &Position, left: usize) -> bool {
+    fn reaches_at_start(&mut self, position: &Position, left: usize) -> bool {
         let (mut board, mut pending) = (*position.planes(), position.pending());
         if position.side() == Side::Silver {
             board = flipped(&board);
@@ -78,54 +78,54 @@ impl Search {
             }
         }
         match pending {
-            Pending::Nothing => self.within(&board, left),
+            Pending::Nothing => self.reaches_within(&board, left),
             Pending::Push { vacated, strength } => {
                 let steps = View::of(&board, Side::Gold).completions(vacated, strength);
-                self.after_any(&board, steps, left)
+                self.reaches_after_any(&board, steps, left)
             }
             Pending::Pull { vacated, strength } => {
                 let steps = View::of(&board, Side::Gold).pulls(vacated, strength);
-                self.within(&board, left) || self.after_any(&board, steps, left)
+                self.reaches_within(&board, left) || self.reaches_after_any(&board, steps, left)
             }
         }
     }
 
     /// Whether the goal can be reached after one of these steps.
-    fn after_any(&mut self, board: &Planes, steps: ByDirection<u64>, left: usize) -> bool {
+    fn reaches_after_any(&mut self, board: &Planes, steps: ByDirection<u64>, left: usize) -> bool {
         left > 0
             && (0..4).any(|direction| {
                 Bits(steps[direction]).any(|index| {
                     let after = board.stepped(1 << index, shift(1 << index, direction));
-                    self.within(&after, left - 1) && self.note([(index, direction)])
+                    self.reaches_within(&after, left - 1) && self.note_steps([(index, direction)])
                 })
             })
     }
 
     /// Whether the goal can be reached within so many steps. No rabbit of the player is there yet.
     #[inline]
-    fn within(&mut self, board: &Planes, left: usize) -> bool {
+    fn reaches_within(&mut self, board: &Planes, left: usize) -> bool {
         let rabbits = board.rabbits_of(Side::Gold);
         // No rabbit is near enough: nearly always.
         if left == 0 || rabbits & WITHIN[left.min(4)] == 0 {
             return false;
         }
-        self.near(board, rabbits, left)
+        self.reaches_from_near(board, rabbits, left)
     }
 
     /// Whether the goal can be reached, of a board with a rabbit near it.
-    fn near(&mut self, board: &Planes, rabbits: u64, left: usize) -> bool {
+    fn reaches_from_near(&mut self, board: &Planes, rabbits: u64, left: usize) -> bool {
         let view = View::of(board, Side::Gold);
         let at_goal_next = at_goal_next(&view, rabbits);
         if at_goal_next != 0 {
-            return self.note([(at_goal_next.trailing_zeros() as usize, NORTH)]);
+            return self.note_steps([(at_goal_next.trailing_zeros() as usize, NORTH)]);
         }
         if left == 1 {
             return false;
         }
-        if self.after_any(board, plain_to_try(&view, rabbits, left), left) {
+        if self.reaches_after_any(board, plain_steps_to_try(&view, rabbits, left), left) {
             return true;
         }
-        let near = near_to_try(rabbits, left);
+        let near = squares_to_touch(rabbits, left);
         near != 0
             && (self.by_push(board, &view, near, left) || self.by_pull(board, &view, near, left))
     }
@@ -145,8 +145,8 @@ impl Search {
                             return false;
                         }
                         let after = pushed.stepped(1 << pusher, vacated);
-                        self.within(&after, left - 2)
-                            && self.note([(index, direction), (pusher, toward)])
+                        self.reaches_within(&after, left - 2)
+                            && self.note_steps([(index, direction), (pusher, toward)])
                     })
                 })
             })
@@ -168,8 +168,8 @@ impl Search {
                             return false;
                         }
                         let after = moved.stepped(1 << pulled, vacated);
-                        self.within(&after, left - 2)
-                            && self.note([(index, direction), (pulled, toward)])
+                        self.reaches_within(&after, left - 2)
+                            && self.note_steps([(index, direction), (pulled, toward)])
                     })
                 })
             })
@@ -178,7 +178,7 @@ impl Search {
 
     /// Notes steps of the way that has been found, which are taken before those noted so far. True,
     /// so that it can end a condition.
-    fn note<const N: usize>(&mut self, steps: [(usize, usize); N]) -> bool {
+    fn note_steps<const N: usize>(&mut self, steps: [(usize, usize); N]) -> bool {
         for (index, direction) in steps.into_iter().rev() {
             if let Some(slot) = self.steps.get_mut(self.len) {
                 *slot = (index as u8, direction as u8);

@@ -44,39 +44,43 @@ pub(super) fn at_goal_next<W: Word>(view: &View<W>, rabbits: W) -> W {
 
 /// The plain steps to try with two to four steps left, if no rabbit can step on the goal rank.
 #[inline]
-pub(super) fn plain_to_try<W: Word>(view: &View<W>, rabbits: W, left: usize) -> ByDirection<W> {
-    let over_empty = ways_over(view.movers.empty);
-    let over_own = ways_over(view.movers.empty | view.movers.own);
+pub(super) fn plain_steps_to_try<W: Word>(
+    view: &View<W>,
+    rabbits: W,
+    left: usize,
+) -> ByDirection<W> {
+    let over_empty = ways_to_goal(view.movers.empty);
+    let over_own = ways_to_goal(view.movers.empty | view.movers.own);
     if left == 2 {
-        return last_but_one(view, rabbits, over_empty[1], over_own[1] & !over_empty[1]);
+        return before_goal_step(view, rabbits, over_empty[1], over_own[1] & !over_empty[1]);
     }
     let free = rabbits & view.free;
     let within = |steps: usize| W::from(WITHIN[steps]);
     // Those that go all the way, or go on before a push or a pull helps them.
     let runners = free & (over_empty[left] | within(left - 2));
-    let helped_once = (free | two_away(view.movers.own) & rabbits) & over_own[left - 1];
+    let helped_once = (free | squares_two_away(view.movers.own) & rabbits) & over_own[left - 1];
     // Where an enemy is in the way, a plain step helps only if a push or a pull can follow. Two
     // steps remain after it at most, in which any piece may help: so all plain steps are tried.
     let helped_later = rabbits & (over_own[left - 2] | within(left - 3));
-    let helped = (helped_once | helped_later).if_any();
+    let helped = (helped_once | helped_later).all_if_any();
     view.plain_steps().map(|starts| starts & (runners | helped))
 }
 
 /// Squares of which a push or a pull must touch one to be tried.
 #[inline]
-pub(super) fn near_to_try<W: Word>(rabbits: W, left: usize) -> W {
+pub(super) fn squares_to_touch<W: Word>(rabbits: W, left: usize) -> W {
     let helped = rabbits & W::from(WITHIN[left - 2]);
     if left < 4 {
-        touching(helped)
+        touch_squares(helped)
     } else {
-        helped.if_any()
+        helped.all_if_any()
     }
 }
 
 /// The plain steps after which a rabbit may reach its goal by the next step, if none could before.
 /// `open` are squares with an empty square ahead on the goal rank, and `closed` those with a piece
 /// of the player there.
-fn last_but_one<W: Word>(view: &View<W>, rabbits: W, open: W, closed: W) -> ByDirection<W> {
+fn before_goal_step<W: Word>(view: &View<W>, rabbits: W, open: W, closed: W) -> ByDirection<W> {
     let movers = rabbits & view.free;
     // A friend comes beside a frozen rabbit, or a piece makes room.
     let frozen = neighbours(rabbits & open & !view.free);
@@ -91,14 +95,14 @@ fn last_but_one<W: Word>(view: &View<W>, rabbits: W, open: W, closed: W) -> ByDi
 /// The squares that a push or a pull must touch so that one of these rabbits, on the rank before
 /// its goal, can step on it next: those beside the rabbit, and where one of them is a trap, those
 /// beside that.
-fn touching<W: Word>(rabbits: W) -> W {
+fn touch_squares<W: Word>(rabbits: W) -> W {
     let beside = neighbours(rabbits);
     beside | neighbours(beside & W::from(TRAPS))
 }
 
 /// The squares with a square of the set two steps away. A frozen rabbit elsewhere needs two steps
 /// of other pieces at least: no friend can come beside it by one.
-fn two_away<W: Word>(set: W) -> W {
+fn squares_two_away<W: Word>(set: W) -> W {
     let (north_of, south_of) = (north(set), south(set));
     let (east_of, west_of) = (east(set), west(set));
     north(north_of)
@@ -109,7 +113,7 @@ fn two_away<W: Word>(set: W) -> W {
 
 /// The squares from which a rabbit has a way of at most so many steps to its goal, by that number,
 /// where it can step on these squares.
-fn ways_over<W: Word>(squares: W) -> [W; 5] {
+fn ways_to_goal<W: Word>(squares: W) -> [W; 5] {
     let none = W::from(0);
     let mut ways = [none, south(squares & W::from(GOAL)), none, none, none];
     for steps in 2..5 {

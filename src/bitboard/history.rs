@@ -133,7 +133,7 @@ impl History {
     /// Adds the start of a turn that has ended.
     pub(super) fn push(&mut self, start: Position) {
         let number = self.len();
-        let times = self.index.change(&self.stood(&start), |times| {
+        let times = self.index.change_entry(&self.stood(&start), |times| {
             if let Some(first) = times.first.get_mut(times.count) {
                 *first = number;
             }
@@ -169,17 +169,17 @@ impl History {
         self.last.clone_from(&past.before);
         self.repeated.clone_from(&past.repeated);
         let stood = self.stood(&past.start);
-        self.index.change(&stood, |times| times.count -= 1);
+        self.index.change_entry(&stood, |times| times.count -= 1);
         Some(past.start)
     }
 
     /// Whether a position has stood at the start of two earlier turns or more.
     pub(super) fn has_stood_twice(&self, position: &Position) -> bool {
-        self.first_two(position).is_some()
+        self.first_two_occurrences(position).is_some()
     }
 
     /// The first two of the earlier turns that a position started, oldest first, if there are two.
-    pub(super) fn first_two(&self, position: &Position) -> Option<[usize; TWICE]> {
+    pub(super) fn first_two_occurrences(&self, position: &Position) -> Option<[usize; TWICE]> {
         let times = self.index.get(&self.stood(position))?;
         has_stood_twice(times).then_some(times.first)
     }
@@ -233,7 +233,7 @@ impl History {
                 && is_near(position.planes(), board)
         };
         let is_repeated = |key| {
-            let mut with_key = self.index.with_key(key).iter();
+            let mut with_key = self.index.positions_with_key(key).iter();
             with_key.any(|times| times.stood.key == key && is_refused(times))
         };
         with_workspace(|space| {
@@ -263,13 +263,13 @@ fn has_stood_twice(times: &Times) -> bool {
 /// Whether two boards differ in no more coordinates than one turn can change, so that their keys
 /// are certain to differ if they do.
 fn is_near(one: &Planes, other: &Planes) -> bool {
-    let differing = one.differing(other);
+    let differing = one.differing_squares(other);
     let (before, after) = (differing & one.occupied(), differing & other.occupied());
     before.count_ones() + after.count_ones() <= REACH / 2
 }
 
 /// The first three places of the position that is the first to stand for the third time.
-pub(super) fn first_third<'a>(
+pub(super) fn first_third_occurrence<'a>(
     positions: impl Iterator<Item = &'a Position>,
     edition: Edition,
 ) -> Option<[usize; 3]> {
@@ -353,8 +353,11 @@ mod tests {
             assert_eq!(history.times(&position(number % 2_000)), number / 2_000);
             history.push(position(number % 2_000));
         }
-        assert_eq!(history.first_two(&position(7)), Some([7, 2_007]));
-        assert_eq!(history.first_two(&position(1_007)), None);
+        assert_eq!(
+            history.first_two_occurrences(&position(7)),
+            Some([7, 2_007])
+        );
+        assert_eq!(history.first_two_occurrences(&position(1_007)), None);
         assert_eq!(history.repeated().count(), 1_000);
         assert!(history.has_repeated());
         let shared = history.clone();

@@ -28,7 +28,7 @@
 //! the field, that α is primitive, the square of a sum, the doubled numbers, every column, and that
 //! a step changes three coordinates at most. Only the algebra of 3 and 4 is on paper.
 
-use super::bits::beside;
+use super::bits::index_beside;
 
 /// A constant that is written into the program: the compiler evaluates it.
 #[cfg(not(target_family = "wasm"))]
@@ -61,7 +61,7 @@ pub(super) static COLUMNS: Evaluated<[Key; 1024]> = evaluated!(columns);
 
 /// The change of a key by a step without a capture, by the [piece-square](piece_square) of its
 /// piece and the direction. Meaningless over the edge.
-pub(super) static CHANGES: Evaluated<[[Key; 4]; 1024]> = evaluated!(changes);
+pub(super) static CHANGES: Evaluated<[[Key; 4]; 1024]> = evaluated!(table_of_changes);
 
 /// Boards that differ in at most this many coordinates have different keys.
 pub(super) const REACH: u32 = 24;
@@ -92,7 +92,7 @@ pub(super) const fn side_of(piece_square: usize) -> usize {
 }
 
 const fn columns() -> [Key; 1024] {
-    let powers = powers();
+    let powers = powers_of_alpha();
     let mut columns = [[0; 2]; 1024];
     let mut piece = 0;
     while piece < 12 {
@@ -117,14 +117,14 @@ const fn columns() -> [Key; 1024] {
     clippy::large_stack_arrays,
     reason = "evaluated by the compiler; at run time by a test, and in WebAssembly"
 )]
-const fn changes() -> [[Key; 4]; 1024] {
+const fn table_of_changes() -> [[Key; 4]; 1024] {
     let columns = columns();
     let mut changes = [[[0; 2]; 4]; 1024];
     let mut at = 0;
     while at < 1024 {
         let mut direction = 0;
         while direction < 4 {
-            let there = piece_square(at >> 6, beside(square_of(at), direction));
+            let there = piece_square(at >> 6, index_beside(square_of(at), direction));
             changes[at][direction] = add(columns[at], columns[there]);
             direction += 1;
         }
@@ -134,7 +134,7 @@ const fn changes() -> [[Key; 4]; 1024] {
 }
 
 /// The powers of α, a root of x^10 + x^3 + 1.
-const fn powers() -> [u64; 1023] {
+const fn powers_of_alpha() -> [u64; 1023] {
     let mut powers = [1; 1023];
     let mut exponent = 1;
     while exponent < 1023 {
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn change_of_a_step_is_the_sum_of_both_columns() {
-        let changes = changes();
+        let changes = table_of_changes();
         for piece in (1..=6).chain(9..=14) {
             for (from, direction, to) in [(0, 0, 8), (27, 1, 19), (27, 2, 28), (63, 3, 62)] {
                 let [left, reached] = [from, to].map(|square| COLUMNS[piece_square(piece, square)]);

@@ -1,6 +1,6 @@
 //! A board with its key, which each step brings up to date.
 
-use super::bits::{Bits, neighbours_of_square, shift, when};
+use super::bits::{Bits, mask_if, neighbours_of_square, shift};
 use super::key::{CHANGES, COLUMNS, Key, add, piece_square};
 use super::masks::TRAPS;
 use super::planes::Planes;
@@ -42,7 +42,7 @@ impl Keyed {
     #[inline(always)]
     pub(super) fn changes(&self, index: usize) -> [Self; 4] {
         let changes = &CHANGES[self.piece_square(index)];
-        let part = |plane: u64| when(plane >> (index & 63) & 1 != 0);
+        let part = |plane: u64| mask_if(plane >> (index & 63) & 1 != 0);
         let (low, mid) = (part(self.board.low), part(self.board.mid));
         let (high, silver) = (part(self.board.high), part(self.board.silver));
         std::array::from_fn(|direction| {

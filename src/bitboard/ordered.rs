@@ -48,7 +48,7 @@ struct Way {
 
 /// Every distinct turn from here, with its first shortest way. `refused` are the keys of boards at
 /// which the turn may not end. `None` where `stop` said during the search that it is over.
-pub(super) fn listed(
+pub(super) fn list_turns(
     position: &Position,
     refused: &[Key],
     stop: &dyn Fn() -> bool,
@@ -72,21 +72,21 @@ pub(super) fn listed(
         level = search.next_level(&level, depth, stop)?;
     }
     if left > 0 {
-        search.last_level(&level, last, stop)?;
+        search.ends_of_last_level(&level, last, stop)?;
     }
     // Nearly in order, level by level: a sort that knows runs merges them.
     search.found.sort_by_key(|(_, way)| way.order);
     let before = position.board();
     let turn = |(board, way): &(Planes, Way)| {
         let played = way.played.iter().copied().flatten().collect();
-        Turn::new(played, changed(before, position.planes(), board))
+        Turn::new(played, changed_board(before, position.planes(), board))
     };
     Some(search.found.iter().map(turn).collect())
 }
 
 /// A board as data, from one that differs little.
-fn changed(mut data: Board, before: &Planes, after: &Planes) -> Board {
-    for square in squares(before.differing(after)) {
+fn changed_board(mut data: Board, before: &Planes, after: &Planes) -> Board {
+    for square in squares(before.differing_squares(after)) {
         data.set(square, after.at(square));
     }
     data
@@ -142,7 +142,7 @@ impl Search {
                 let goes_on = self.states.insert((at.open_squares(), *at.planes()));
                 // Nearly all are known, and nothing more is made of them.
                 if ends || goes_on {
-                    let way = node.then(step, part, at.planes(), depth);
+                    let way = node.with_step(step, part, at.planes(), depth);
                     if ends {
                         self.found.push((*at.planes(), way));
                     }
@@ -158,7 +158,12 @@ impl Search {
     /// The ends one step on from a level, where only that step is left. Different steps from one
     /// state lead to different boards, by the square left or else by the square reached, so they
     /// are taken in any order.
-    fn last_level(&mut self, level: &[Node], depth: usize, stop: &dyn Fn() -> bool) -> Option<()> {
+    fn ends_of_last_level(
+        &mut self,
+        level: &[Node],
+        depth: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<()> {
         for node in level {
             if stop() {
                 return None;
@@ -199,7 +204,7 @@ impl Search {
                         direction,
                     };
                     self.found
-                        .push((at.board, node.then(step, part, &at.board, depth)));
+                        .push((at.board, node.with_step(step, part, &at.board, depth)));
                 }
             }
         }
@@ -213,7 +218,7 @@ impl Search {
 
 impl Node {
     /// The way with one step more, to the board given.
-    fn then(&self, step: Step, part: Part, after: &Planes, depth: usize) -> Way {
+    fn with_step(&self, step: Step, part: Part, after: &Planes, depth: usize) -> Way {
         let from = bit(step.from);
         let to = shift(from, direction_index(step.direction));
         let moved = self.at.planes().moved(from, to);

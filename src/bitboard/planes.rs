@@ -6,7 +6,7 @@
 
 use crate::vocab::{Board, Kind, Piece, Placed, Side, Square};
 
-use super::bits::{Word, bit, only, squares};
+use super::bits::{Word, bit, only_square, squares};
 use super::masks::{self, goal_rank, unsupported};
 
 /// A board. Pieces of one kind and side are the same piece (SPEC.md BRD-6, TRN-4).
@@ -127,7 +127,7 @@ impl<W: Word> Planes<W> {
     #[inline(always)]
     pub(super) fn moved(&self, from: W, to: W) -> Self {
         let both = from | to;
-        let plane = |plane: W| plane ^ ((plane & from).if_any() & both);
+        let plane = |plane: W| plane ^ ((plane & from).all_if_any() & both);
         Self {
             low: plane(self.low),
             mid: plane(self.mid),
@@ -158,7 +158,7 @@ impl<W: Word> Planes<W> {
     /// a piece of its own side can have lost it.
     #[inline(always)]
     pub(super) fn captured_by_step(&self, to: W) -> W {
-        let is_silver = (self.silver & to).if_any();
+        let is_silver = (self.silver & to).all_if_any();
         unsupported(self.occupied() & !(self.silver ^ is_silver))
     }
 
@@ -171,7 +171,7 @@ impl<W: Word> Planes<W> {
     }
 
     /// Puts such pieces on empty squares.
-    pub(super) fn put_on(&mut self, piece: Piece, here: W) {
+    pub(super) fn put_on_squares(&mut self, piece: Piece, here: W) {
         let code = code_of(piece);
         let in_plane = |bit| if code & bit == 0 { W::from(0) } else { here };
         self.low = self.low | in_plane(1);
@@ -191,7 +191,7 @@ impl<W: Word> Planes<W> {
 
     /// The squares on which two boards differ.
     #[inline(always)]
-    pub(super) fn differing(&self, other: &Self) -> W {
+    pub(super) fn differing_squares(&self, other: &Self) -> W {
         (self.low ^ other.low)
             | (self.mid ^ other.mid)
             | (self.high ^ other.high)
@@ -230,7 +230,7 @@ impl Planes {
 
     /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
-        self.put_on(piece, bit(square));
+        self.put_on_squares(piece, bit(square));
     }
 
     /// Every piece with its square, in the order a1, b1, … h8.
@@ -255,7 +255,7 @@ impl Planes {
         if set == 0 {
             None
         } else {
-            self.placed_at(only(set))
+            self.placed_at(only_square(set))
         }
     }
 

@@ -38,13 +38,13 @@ use crate::vocab::{Piece, Side};
 pub(super) fn within_reach<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> {
     let reach = Reach::of(board, side, 4);
     let enemy = board.of(side.other());
-    let acting = reach.acting(board, side);
+    let acting = reach.enemies_that_act(board, side);
     let mut simple = board.without(enemy & !acting);
     // From the weakest kind on: it freezes nothing that the enemy itself could not.
     let mut standing = enemy & !acting & (reach.near | reach.beside_traps(board, side));
     for strength in 1..=6 {
         let here = standing & !reach.movable[strength];
-        simple.put_on(piece(side, strength), here);
+        simple.put_on_squares(enemy_piece(side, strength), here);
         standing = standing & !here;
     }
     simple
@@ -70,40 +70,42 @@ impl<W: Word> Reach<W> {
             all, all, cats_up, dogs_up, horses_up, camels_up, elephants, none,
         ];
         Self {
-            movable: std::array::from_fn(|at| within(left.saturating_sub(1), least[at + 1])),
-            freezing: std::array::from_fn(|at| within(left, all & !least[at])),
-            near: within(left, all),
+            movable: std::array::from_fn(|at| {
+                squares_within(left.saturating_sub(1), least[at + 1])
+            }),
+            freezing: std::array::from_fn(|at| squares_within(left, all & !least[at])),
+            near: squares_within(left, all),
         }
     }
 
     /// The enemies that could be moved.
-    fn moving(&self, board: &Planes<W>, side: Side) -> W {
+    fn movable_enemies(&self, board: &Planes<W>, side: Side) -> W {
         (1..=6).fold(W::from(0), |moving, at| {
-            moving | board.only_of(piece(side, at)) & self.movable[at]
+            moving | board.only_of(enemy_piece(side, at)) & self.movable[at]
         })
     }
 
     /// The enemies that could be moved or freeze a piece.
-    pub(super) fn acting(&self, board: &Planes<W>, side: Side) -> W {
-        (1..=6).fold(self.moving(board, side), |acting, at| {
-            acting | board.only_of(piece(side, at)) & self.freezing[at]
+    pub(super) fn enemies_that_act(&self, board: &Planes<W>, side: Side) -> W {
+        (1..=6).fold(self.movable_enemies(board, side), |acting, at| {
+            acting | board.only_of(enemy_piece(side, at)) & self.freezing[at]
         })
     }
 
     /// The squares beside traps on which an enemy stands or could be moved.
     pub(super) fn beside_traps(&self, board: &Planes<W>, side: Side) -> W {
         let near = board.of(side.other()) & self.near;
-        let traps = W::from(TRAPS) & (near | neighbours(self.moving(board, side)));
+        let traps = W::from(TRAPS) & (near | neighbours(self.movable_enemies(board, side)));
         neighbours(traps)
     }
 }
 
 /// An enemy of this side of this strength.
-fn piece(side: Side, strength: usize) -> Piece {
+fn enemy_piece(side: Side, strength: usize) -> Piece {
     Piece::new(side.other(), piece_of(strength).kind)
 }
 
 /// The squares at most so many steps from a square of the set.
-fn within<W: Word>(steps: usize, set: W) -> W {
+fn squares_within<W: Word>(steps: usize, set: W) -> W {
     (0..steps).fold(set, |within, _| within | neighbours(within))
 }

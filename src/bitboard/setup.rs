@@ -16,7 +16,7 @@ pub(super) const fn home(side: Side) -> u64 {
 }
 
 /// How many of this piece a set has (BRD-6).
-pub(super) const fn in_a_set(piece: Piece) -> u8 {
+pub(super) const fn number_in_a_set(piece: Piece) -> u8 {
     match strength(piece.kind) {
         1 => 8,
         2..=4 => 2,
@@ -82,7 +82,7 @@ impl Setup {
         if let Some(by) = self.board.placed_at(square) {
             return Err(Illegal::SquareTaken { by });
         }
-        if self.missing(piece) == 0 {
+        if self.number_missing(piece) == 0 {
             return Err(Illegal::NoneLeft { piece });
         }
         self.board.put(piece, square);
@@ -94,7 +94,9 @@ impl Setup {
     pub(super) fn check_complete(&self) -> Result<(), Illegal> {
         let missing: Vec<Kind> = STRONGEST_FIRST
             .into_iter()
-            .flat_map(|kind| std::iter::repeat_n(kind, self.missing(Piece::new(self.side, kind))))
+            .flat_map(|kind| {
+                std::iter::repeat_n(kind, self.number_missing(Piece::new(self.side, kind)))
+            })
             .collect();
         if missing.is_empty() {
             return Ok(());
@@ -103,9 +105,9 @@ impl Setup {
     }
 
     /// How many of this piece are still to be placed (SET-5).
-    fn missing(&self, piece: Piece) -> usize {
+    fn number_missing(&self, piece: Piece) -> usize {
         let on_board = self.board.only_of(piece).count_ones() as usize;
-        usize::from(in_a_set(piece) - self.handicap.of(piece)).saturating_sub(on_board)
+        usize::from(number_in_a_set(piece) - self.handicap.of(piece)).saturating_sub(on_board)
     }
 
     /// The home squares that are free, in the order of their names' text: by file, then by rank.
@@ -121,7 +123,7 @@ impl Setup {
         BY_LETTER
             .into_iter()
             .map(|kind| Piece::new(self.side, kind))
-            .filter(|&piece| self.missing(piece) > 0)
+            .filter(|&piece| self.number_missing(piece) > 0)
             .flat_map(|piece| free.iter().map(move |&square| Placed { piece, square }))
             .collect()
     }
@@ -132,8 +134,8 @@ impl Setup {
         let mut free = self.free_squares().len() as u64;
         let mut ways = 1;
         for kind in BY_LETTER {
-            let missing = self.missing(Piece::new(self.side, kind)) as u64;
-            ways *= choose(free, missing);
+            let missing = self.number_missing(Piece::new(self.side, kind)) as u64;
+            ways *= binomial(free, missing);
             free = free.saturating_sub(missing);
         }
         ways
@@ -151,12 +153,12 @@ impl Setup {
         let mut orders = [0_u128; 17];
         orders[0] = 1;
         for kind in BY_LETTER {
-            let missing = self.missing(Piece::new(self.side, kind));
+            let missing = self.number_missing(Piece::new(self.side, kind));
             let before = orders;
             for (n, sum) in orders.iter_mut().enumerate() {
                 *sum = (0..=missing.min(n))
                     .map(|of_kind| {
-                        before[n - of_kind] * u128::from(choose(n as u64, of_kind as u64))
+                        before[n - of_kind] * u128::from(binomial(n as u64, of_kind as u64))
                     })
                     .sum();
             }
@@ -172,7 +174,7 @@ impl Setup {
         let pieces: Vec<Piece> = BY_LETTER
             .into_iter()
             .map(|kind| Piece::new(self.side, kind))
-            .flat_map(|piece| std::iter::repeat_n(piece, self.missing(piece)))
+            .flat_map(|piece| std::iter::repeat_n(piece, self.number_missing(piece)))
             .collect();
         let mut search = Arrangements {
             pieces: &pieces,
@@ -180,7 +182,7 @@ impl Setup {
             way: Vec::with_capacity(pieces.len()),
             found: Vec::new(),
         };
-        search.extend(self.board, 0, 0, stop)?;
+        search.place_from(self.board, 0, 0, stop)?;
         Some(search.found)
     }
 }
@@ -198,7 +200,7 @@ impl Arrangements<'_> {
     /// Places the piece number `next` and those after it, on squares from number `least` on.
     ///
     /// Equal pieces take their squares in rising order, so that each arrangement is found once.
-    fn extend(
+    fn place_from(
         &mut self,
         board: Planes,
         next: usize,
@@ -225,7 +227,7 @@ impl Arrangements<'_> {
                 Effect::new(Part::Placement, None),
             ));
             let least = if alike_follows { number + 1 } else { 0 };
-            self.extend(filled, next + 1, least, stop)?;
+            self.place_from(filled, next + 1, least, stop)?;
             self.way.pop();
         }
         Some(())
@@ -233,6 +235,6 @@ impl Arrangements<'_> {
 }
 
 /// How many ways there are to choose `taken` of `from`: at most 16 here.
-fn choose(from: u64, taken: u64) -> u64 {
+fn binomial(from: u64, taken: u64) -> u64 {
     (0..taken).fold(1, |ways, nth| ways * from.saturating_sub(nth) / (nth + 1))
 }

@@ -6,8 +6,8 @@ use super::key::Key;
 const WIDTH: usize = 7;
 
 /// A hash table of keys, with linear probing by buckets. The keys themselves stand in an array of
-/// the caller's, who [resets](Table::reset) the table first and keeps it [half full](Table::room)
-/// at most. So a bucket with a gap is always met.
+/// the caller's, who [resets](Table::reset) the table first and keeps it [half
+/// full](Table::capacity) at most. So a bucket with a gap is always met.
 ///
 /// A bucket holds sixteen bits of each key (its tag) and the key's place in the array. Equal tags
 /// are a hint only: the keys decide, and the caller supplies them. The tags of a bucket and their
@@ -49,7 +49,7 @@ impl Table {
     }
 
     /// The number of keys at which the table is half full.
-    pub(super) fn room(&self) -> usize {
+    pub(super) fn capacity(&self) -> usize {
         self.len * WIDTH / 2
     }
 
@@ -65,20 +65,20 @@ impl Table {
         let (mut at, tag) = self.first(key);
         loop {
             let bucket = self.buckets.get_mut(at)?;
-            if bucket.may_hold(tag) {
+            if bucket.may_hold_tag(tag) {
                 let known = bucket.find(tag, |place| key_at(place) == Some(key));
                 if known.is_some() {
                     return known;
                 }
             }
-            let fill = bucket.fill();
+            let fill = bucket.keys_held();
             if fill < WIDTH {
                 bucket.tags[fill] = tag;
                 bucket.places[fill] = place as u32;
                 bucket.tags[WIDTH] += 1;
                 return None;
             }
-            at = self.after(at);
+            at = self.slot_after(at);
         }
     }
 
@@ -90,10 +90,10 @@ impl Table {
             if known.is_some() {
                 return true;
             }
-            if bucket.fill() < WIDTH {
+            if bucket.keys_held() < WIDTH {
                 return false;
             }
-            at = self.after(at);
+            at = self.slot_after(at);
         }
         false
     }
@@ -107,7 +107,7 @@ impl Table {
         (at as usize, key[1] as u16)
     }
 
-    fn after(&self, at: usize) -> usize {
+    fn slot_after(&self, at: usize) -> usize {
         if at + 1 < self.len { at + 1 } else { 0 }
     }
 }
@@ -115,7 +115,7 @@ impl Table {
 impl Keys {
     /// Adds a key, if it is new.
     pub(super) fn insert(&mut self, key: Key) -> bool {
-        if self.keys.len() >= self.table.room() {
+        if self.keys.len() >= self.table.capacity() {
             self.grow();
         }
         let Self { table, keys } = self;
@@ -138,14 +138,14 @@ impl Keys {
 
 impl Bucket {
     /// How many keys it holds.
-    fn fill(&self) -> usize {
+    fn keys_held(&self) -> usize {
         usize::from(self.tags[WIDTH])
     }
 
     /// Whether any tag is this one, those beyond the count and the count itself included: a hint,
     /// for which the whole vector is compared at once.
     #[inline(always)]
-    fn may_hold(&self, tag: u16) -> bool {
+    fn may_hold_tag(&self, tag: u16) -> bool {
         let mut found = false;
         for &held in &self.tags {
             found |= held == tag;
@@ -156,7 +156,7 @@ impl Bucket {
     /// The place among the first so many that has this tag and is the one sought.
     #[inline]
     fn find(&self, tag: u16, sought: impl Fn(usize) -> bool) -> Option<usize> {
-        let entries = self.tags.iter().zip(self.places).take(self.fill());
+        let entries = self.tags.iter().zip(self.places).take(self.keys_held());
         entries
             .filter(|&(&held, _)| held == tag)
             .map(|(_, place)| place as usize)
@@ -210,7 +210,10 @@ mod tests {
         let mut table = Table::default();
         for keys in [0, 1, 5, 100, 1_000, 99_999, 0] {
             table.reset(keys);
-            assert!((keys + 24..=keys + 28).contains(&table.room()), "{keys}");
+            assert!(
+                (keys + 24..=keys + 28).contains(&table.capacity()),
+                "{keys}"
+            );
         }
     }
 
@@ -236,7 +239,9 @@ mod tests {
             tags: [5, 6, 7, 8, 9, 10, 11, 2],
             ..Bucket::default()
         };
-        assert!((0..20).all(|tag| bucket.may_hold(tag) == (tag == 2 || (5..12).contains(&tag))));
+        assert!(
+            (0..20).all(|tag| bucket.may_hold_tag(tag) == (tag == 2 || (5..12).contains(&tag)))
+        );
     }
 
     #[test]
@@ -244,7 +249,7 @@ mod tests {
         let mut keys = Keys::default();
         let mut rooms = vec![0];
         for n in 0..1_000 {
-            let room = keys.table.room();
+            let room = keys.table.capacity();
             if rooms.last() != Some(&room) {
                 rooms.push(room);
             }

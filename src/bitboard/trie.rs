@@ -54,12 +54,12 @@ impl Trie {
     }
 
     pub(super) fn get(&self, stood: &Stood) -> Option<&Times> {
-        let mut with_key = self.with_key(stood.key).iter();
+        let mut with_key = self.positions_with_key(stood.key).iter();
         with_key.find(|times| times.stood.identity == stood.identity)
     }
 
     /// The positions with this key, and others with its hash.
-    pub(super) fn with_key(&self, key: Key) -> &[Times] {
+    pub(super) fn positions_with_key(&self, key: Key) -> &[Times] {
         let (hash, mut at) = (hash(key), self);
         let mut depth = 0;
         while let Self::Branch(branches) = at {
@@ -74,7 +74,7 @@ impl Trie {
 
     /// Changes what is known of a position, nothing at first, and forgets it where the count is 0
     /// afterwards. Returns the count.
-    pub(super) fn change(&mut self, stood: &Stood, change: impl FnOnce(&mut Times)) -> usize {
+    pub(super) fn change_entry(&mut self, stood: &Stood, change: impl FnOnce(&mut Times)) -> usize {
         let (hash, mut at) = (hash(stood.key), self);
         let mut depth = 0;
         loop {
@@ -156,7 +156,7 @@ mod tests {
                 let (old, old_counts) = (trie.clone(), counts.clone());
                 let number = number % 64;
                 let after = |count: usize| if is_more { count + 1 } else { count.saturating_sub(1) };
-                let count = trie.change(&stood(number), |times| times.count = after(times.count));
+                let count = trie.change_entry(&stood(number), |times| times.count = after(times.count));
                 let expected = after(counts.remove(&number).unwrap_or(0));
                 if expected > 0 {
                     counts.insert(number, expected);

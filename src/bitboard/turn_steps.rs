@@ -23,7 +23,7 @@ use super::planes::{code_of, piece_of};
 /// assert_eq!(taken.iter().next(), Some("Ed2n".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// Sixteen bits for each step, the last lowest: see `pack`. Zero where there is no step.
+// Sixteen bits for each step, the last lowest: see `pack_step`. Zero where there is no step.
 #[derive(Clone, Copy, Default, Eq, Hash, PartialEq)]
 pub struct TurnSteps(u64);
 
@@ -33,17 +33,17 @@ const BITS: u32 = 16;
 /// A step as a number other than 0: the [piece-square](piece_square) that it leaves, times four,
 /// plus the direction.
 #[inline(always)]
-pub(super) const fn pack(piece_square: usize, direction: usize) -> usize {
+pub(super) const fn pack_step(piece_square: usize, direction: usize) -> usize {
     piece_square << 2 | direction & 3
 }
 
-/// The piece-square and the direction of a [packed](pack) step.
+/// The piece-square and the direction of a [packed](pack_step) step.
 #[inline(always)]
 pub(super) const fn unpack(step: usize) -> (usize, usize) {
     (step >> 2 & 1023, step & 3)
 }
 
-/// The step that was [packed](pack).
+/// The step that was [packed](pack_step).
 #[inline(always)]
 fn step_of(packed: usize) -> Step {
     let (here, direction) = unpack(packed);
@@ -61,14 +61,14 @@ impl TurnSteps {
     /// No step.
     pub(super) const NONE: Self = Self(0);
 
-    /// These steps and one more, which is [packed](pack).
+    /// These steps and one more, which is [packed](pack_step).
     #[inline(always)]
     #[must_use]
-    pub(super) const fn then(self, step: usize) -> Self {
+    pub(super) const fn followed_by(self, step: usize) -> Self {
         Self(self.0 << BITS | step as u64)
     }
 
-    /// The steps, [packed](pack), in playing order.
+    /// The steps, [packed](pack_step), in playing order.
     #[inline(always)]
     pub(super) fn packed(self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
         let len = self.len() as u32;
@@ -100,7 +100,7 @@ impl FromIterator<Step> for TurnSteps {
         let steps = steps.into_iter().take(Self::MOST);
         steps.fold(Self::NONE, |steps, step| {
             let at = piece_square(code_of(step.piece), step.from.index());
-            steps.then(pack(at, super::bits::direction_index(step.direction)))
+            steps.followed_by(pack_step(at, super::bits::direction_index(step.direction)))
         })
     }
 }
@@ -160,7 +160,7 @@ mod tests {
 
         fn packed_step_is_unpacked(here: usize, direction: usize) -> bool {
             let (here, direction) = (here % 1024, direction % 4);
-            let packed = pack(here, direction);
+            let packed = pack_step(here, direction);
             unpack(packed) == (here, direction)
         }
     }

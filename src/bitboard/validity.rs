@@ -4,10 +4,10 @@
 
 use crate::vocab::{Board, Edition, Handicap, Invalid, Kind, Piece, Side, Snapshot, TurnEnd};
 
-use super::history::{History, first_third, forbids_third_occurrence};
+use super::history::{History, first_third_occurrence, forbids_third_occurrence};
 use super::planes::Planes;
 use super::position::Position;
-use super::setup::in_a_set;
+use super::setup::number_in_a_set;
 use super::square_set::Bitboard;
 
 impl Position {
@@ -55,14 +55,14 @@ impl Position {
         let mut board = Planes::default();
         for (piece, Bitboard(squares)) in pieces {
             board = board.without(squares);
-            board.put_on(piece, squares);
+            board.put_on_squares(piece, squares);
         }
         Ok(Self::at_start(side, valid_planes(board)?))
     }
 }
 
 /// The pieces in the order in which ORD-4 judges their numbers.
-fn in_order() -> impl Iterator<Item = Piece> {
+fn pieces_in_order() -> impl Iterator<Item = Piece> {
     [Side::Gold, Side::Silver].into_iter().flat_map(|side| {
         [
             Kind::Rabbit,
@@ -83,9 +83,9 @@ pub(super) fn valid_board(board: &Board) -> Result<Planes, Invalid> {
 
 /// The words of a board, if they contradict no rule by themselves.
 fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
-    for piece in in_order() {
+    for piece in pieces_in_order() {
         let count = planes.only_of(piece).count_ones() as usize;
-        let limit = usize::from(in_a_set(piece));
+        let limit = usize::from(number_in_a_set(piece));
         if count > limit {
             return Err(Invalid::TooMany {
                 piece,
@@ -104,8 +104,8 @@ fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
 
 /// A handicap within the set (VAL-3).
 pub(super) fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
-    in_order().try_for_each(|piece| {
-        let (count, limit) = (handicap.of(piece), in_a_set(piece));
+    pieces_in_order().try_for_each(|piece| {
+        let (count, limit) = (handicap.of(piece), number_in_a_set(piece));
         if count > limit {
             return Err(Invalid::HandicapTooLarge {
                 piece,
@@ -128,9 +128,9 @@ pub(super) fn check_setup_start(
         Side::Silver => {
             let home = super::setup::home(Side::Gold);
             start.occupied() & !home == 0
-                && in_order().all(|piece| {
+                && pieces_in_order().all(|piece| {
                     let expected = match piece.side {
-                        Side::Gold => in_a_set(piece) - handicap.of(piece),
+                        Side::Gold => number_in_a_set(piece) - handicap.of(piece),
                         Side::Silver => 0,
                     };
                     start.only_of(piece).count_ones() == u32::from(expected)
@@ -161,7 +161,7 @@ pub(super) fn valid_history(
         starts.push(Position::at_start(ended.to_move, board));
     }
     if forbids_third_occurrence(edition)
-        && let Some(occurrences) = first_third(starts.iter().chain([start]), edition)
+        && let Some(occurrences) = first_third_occurrence(starts.iter().chain([start]), edition)
     {
         return Err(Invalid::ThirdRepetition { occurrences });
     }

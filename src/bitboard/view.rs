@@ -153,7 +153,7 @@ impl<W: Word> View<W> {
             Pending::Push { vacated, strength } => vacated | self.pushers(vacated, strength),
             Pending::Pull { vacated, strength } if steps_left > 0 => {
                 let pullable = self.pullable(vacated, strength);
-                (vacated & pullable.if_any()) | pullable
+                (vacated & pullable.all_if_any()) | pullable
             }
             Pending::Pull { .. } | Pending::Nothing => W::from(0),
         }

@@ -9,7 +9,7 @@
 
 use crate::vocab::{Board, Piece, Side, Square};
 
-use super::bits::{Bits, beside, shift};
+use super::bits::{Bits, index_beside, shift};
 use super::keyed::Keyed;
 use super::masks::{backward_rabbits, capturing};
 use super::position::{Position, PositionKey};
@@ -53,7 +53,7 @@ pub(super) fn visit(position: &Position, visit: impl FnMut(&SteppedBoard)) {
     let left = position.steps_left();
     match position.pending() {
         Pending::Push { vacated, strength } => below.completions(&root, vacated, strength, left),
-        open => below.below(&root, left, open),
+        open => below.visit_below(&root, left, open),
     }
 }
 
@@ -67,7 +67,7 @@ struct Below<V> {
 
 impl<V: FnMut(&SteppedBoard)> Below<V> {
     /// All boards below one, with so many steps left. `open` is no push.
-    fn below(&mut self, at: &Keyed, left: usize, open: Pending) {
+    fn visit_below(&mut self, at: &Keyed, left: usize, open: Pending) {
         if left == 0 {
             return;
         }
@@ -86,12 +86,12 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
             // A step that fits the pull is the pull and begins no push (PUL-3).
             for index in Bits(pulls[direction]) {
                 let after = at.stepped(index, direction);
-                self.show(&after);
-                self.below(&after, left - 1, Pending::Nothing);
+                self.show_board(&after);
+                self.visit_below(&after, left - 1, Pending::Nothing);
             }
             for index in Bits(pushes[direction] & !pulls[direction]) {
                 let after = at.stepped(index, direction);
-                self.show(&after);
+                self.show_board(&after);
                 self.completions(&after, 1 << index, board.strength_at(index), left - 1);
             }
         }
@@ -102,20 +102,20 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         }
         let mut singly = plain;
         if left == 2 {
-            last_two(self, at, &view, quiet);
+            visit_last_two(self, at, &view, quiet);
             singly = captures;
         }
         for direction in 0..4 {
             for index in Bits(singly[direction]) {
                 let after = at.stepped(index, direction);
-                self.show(&after);
+                self.show_board(&after);
                 let open = Pending::Pull {
                     vacated: 1 << index,
                     strength: board.strength_at(index),
                 };
-                let there = beside(index, direction);
+                let there = index_beside(index, direction);
                 let replaced = self.note_changes(&after, there);
-                self.below(&after, left - 1, open);
+                self.visit_below(&after, left - 1, open);
                 self.changes[there & 63] = replaced;
             }
         }
@@ -127,10 +127,10 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         for direction in 0..4 {
             for index in Bits(steps[direction]) {
                 let after = at.stepped(index, direction);
-                self.show(&after);
-                let there = beside(index, direction);
+                self.show_board(&after);
+                let there = index_beside(index, direction);
                 let replaced = self.note_changes(&after, there);
-                self.below(&after, left - 1, Pending::Nothing);
+                self.visit_below(&after, left - 1, Pending::Nothing);
                 self.changes[there & 63] = replaced;
             }
         }
@@ -147,21 +147,21 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
     fn show_last_steps(&mut self, at: &Keyed, quiet: ByDirection<u64>, captures: ByDirection<u64>) {
         for direction in 0..4 {
             for index in Bits(quiet[direction]) {
-                self.show(&at.changed(&self.changes[index & 63][direction]));
+                self.show_board(&at.changed(&self.changes[index & 63][direction]));
             }
         }
         // Most boards have none: one branch that is guessed right instead of four loops.
         if captures != [0; 4] {
             for direction in 0..4 {
                 for index in Bits(captures[direction]) {
-                    self.show(&at.stepped(index, direction));
+                    self.show_board(&at.stepped(index, direction));
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn show(&mut self, at: &Keyed) {
+    fn show_board(&mut self, at: &Keyed) {
         (self.visit)(&SteppedBoard(*at));
     }
 }
@@ -172,7 +172,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
     feature = "dispatch",
     multiversion::multiversion(targets("x86_64+popcnt+bmi1+bmi2+lzcnt+avx2"))
 )]
-fn last_two<V: FnMut(&SteppedBoard)>(
+fn visit_last_two<V: FnMut(&SteppedBoard)>(
     below: &mut Below<V>,
     at: &Keyed,
     view: &View,
@@ -184,7 +184,7 @@ fn last_two<V: FnMut(&SteppedBoard)>(
     for direction in 0..4 {
         for index in Bits(quiet[direction]) {
             let child = at.changed(&below.changes[index & 63][direction]);
-            below.show(&child);
+            below.show_board(&child);
             let (from, to) = (1_u64 << index, shift(1 << index, direction));
             let strength = board.strength_at(index);
             let threats = threats[strength & 7];
@@ -197,7 +197,7 @@ fn last_two<V: FnMut(&SteppedBoard)>(
             let steps = after.plain_steps();
             let captures = capturing(after.own, steps);
             let quiet = std::array::from_fn(|d| steps[d] & !captures[d]);
-            let there = beside(index, direction);
+            let there = index_beside(index, direction);
             let replaced = below.note_changes(&child, there);
             below.show_last_steps(&child, quiet, captures);
             below.changes[there & 63] = replaced;
@@ -206,7 +206,7 @@ fn last_two<V: FnMut(&SteppedBoard)>(
             if pulls != [0; 4] {
                 for toward in 0..4 {
                     for index in Bits(pulls[toward]) {
-                        below.show(&child.stepped(index, toward));
+                        below.show_board(&child.stepped(index, toward));
                     }
                 }
             }

@@ -48,7 +48,7 @@ fn try_all<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
         let is_listed = listed.contains(&action);
         let mut after = is_listed.then(|| engines.clone());
         let accepted = after.as_mut().unwrap_or(&mut engines).act(action, walked)?;
-        engines.same(LISTED, Some(action), &is_listed, &accepted)?;
+        engines.compare_answers(LISTED, Some(action), &is_listed, &accepted)?;
         let Some(after) = after else { continue };
         match action {
             Action::EndTurn => {
@@ -56,11 +56,11 @@ fn try_all<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
             }
             _ if steps == 0 => {
                 let boards = (after.pair.first.board(), after.pair.second.board());
-                after.same("the board", None, &boards.0, &boards.1)?;
+                after.compare_answers("the board", None, &boards.0, &boards.1)?;
             }
             _ => try_all(after, steps - 1, actions, walked)?,
         }
     }
     let after = engines.snapshots();
-    engines.same("the state after refusals", None, &before, &after)
+    engines.compare_answers("the state after refusals", None, &before, &after)
 }

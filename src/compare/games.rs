@@ -72,7 +72,12 @@ fn play<A: Rules + Clone, B: Rules + Clone>(
     } = engines.pair.first.snapshot();
     let unrepeated = Snapshot::position(edition, side, start);
     let Ok(Ok(anew)) = Lockstep::<A, B>::start(&unrepeated) else {
-        return engines.same("a position without its history", None, &"valid", &"invalid");
+        return engines.compare_answers(
+            "a position without its history",
+            None,
+            &"valid",
+            &"invalid",
+        );
     };
     for way in anew.pair.first.turns() {
         let mut next = engines.clone();
@@ -82,12 +87,12 @@ fn play<A: Rules + Clone, B: Rules + Clone>(
         let accepted = next.act(Action::EndTurn, &mut found.walked)?;
         let is_listed = listed.remove(&way.board);
         let refused = (!accepted).then_some(Action::EndTurn);
-        next.same(LISTED, refused, &is_listed, &accepted)?;
+        next.compare_answers(LISTED, refused, &is_listed, &accepted)?;
         if accepted {
             play(&next, turn + 1, found)?;
         } else {
             found.refused += 1;
         }
     }
-    engines.same("turns that only history allows", None, &listed.len(), &0)
+    engines.compare_answers("turns that only history allows", None, &listed.len(), &0)
 }

@@ -107,7 +107,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         walked: &mut Walked,
     ) -> Result<bool, Box<Divergence>> {
         let ruling = self.pair.apply(action);
-        self.agreed()?;
+        self.check_agreement()?;
         match ruling {
             Ok(effect) => {
                 self.done.push(action);
@@ -131,13 +131,13 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         let state = Ok((back.outcome(), back.check_end()));
         let again = A::from_snapshot(&back.snapshot());
         let again = again.map(|again| (again.outcome(), again.check_end()));
-        back.same(
+        back.record_difference(
             "the state after a takeback and from data",
             None,
             &state,
             &again,
         );
-        self.agreed()
+        self.check_agreement()
     }
 
     /// Compares every answer that needs no action, and gives the legal actions.
@@ -153,10 +153,10 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         let listed = actions.contains(&Action::EndTurn);
         let ends = self.pair.check_end().is_ok();
         self.pair
-            .same("listing and checking the end", None, &listed, &ends);
+            .record_difference("listing and checking the end", None, &listed, &ends);
         let outcome = self.pair.outcome();
         self.pair.snapshot();
-        self.agreed()?;
+        self.check_agreement()?;
         if board.placed().count() <= extent.turns_up_to {
             self.compare_turns(extent.steps, walked)?;
         }
@@ -174,7 +174,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         walked: &mut Walked,
     ) -> Result<Vec<Turn>, Box<Divergence>> {
         let count = self.pair.count_turns();
-        self.agreed()?;
+        self.check_agreement()?;
         // A setup can be completed in millions of ways.
         if count > MOST_LISTED {
             return Ok(Vec::new());
@@ -183,29 +183,29 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         let has_goal = !self.pair.goals().is_empty();
         let found = self.pair.second.has_goal();
         self.pair
-            .same("whether there is a goal", None, &has_goal, &found);
+            .record_difference("whether there is a goal", None, &has_goal, &found);
         walked.turns += count;
         for steps in 1..=most_steps {
             walked.sequences += self.pair.count_steps(steps);
         }
-        self.agreed()?;
+        self.check_agreement()?;
         Ok(turns)
     }
 
     /// Compares two answers of which one may come from elsewhere.
-    pub(super) fn same<T: PartialEq + Debug>(
+    pub(super) fn compare_answers<T: PartialEq + Debug>(
         &self,
         question: &str,
         tried: Option<Action>,
         first: &T,
         second: &T,
     ) -> Result<(), Box<Divergence>> {
-        self.pair.same(question, tried, first, second);
-        self.agreed()
+        self.pair.record_difference(question, tried, first, second);
+        self.check_agreement()
     }
 
     /// The first divergence of the pair, with the way that led to it.
-    fn agreed(&self) -> Result<(), Box<Divergence>> {
+    fn check_agreement(&self) -> Result<(), Box<Divergence>> {
         self.pair.divergence().map_or(Ok(()), |divergence| {
             Err(Box::new(Divergence {
                 start: self.start.clone(),

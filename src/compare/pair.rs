@@ -55,7 +55,7 @@ impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
     }
 
     /// The first engine's answer, compared with the second's.
-    fn agreed<T: PartialEq + Debug>(
+    fn ask_both<T: PartialEq + Debug>(
         &self,
         question: &str,
         ask: impl FnOnce(&A) -> T,
@@ -63,13 +63,13 @@ impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
     ) -> T {
         let first = ask(&self.first);
         if self.recorder.get().is_none() {
-            self.same(question, None, &first, &other(&self.second));
+            self.record_difference(question, None, &first, &other(&self.second));
         }
         first
     }
 
     /// Records a divergence if two answers in this state differ.
-    pub(super) fn same<T: PartialEq + Debug>(
+    pub(super) fn record_difference<T: PartialEq + Debug>(
         &self,
         question: &str,
         tried: Option<Action>,
@@ -100,7 +100,7 @@ fn compare<T: PartialEq + Debug>(
 }
 
 /// The boards of all visited turns and the lengths of their ways, in the order of the boards.
-fn visited(engine: &impl Rules) -> Vec<(Board, usize)> {
+fn visited_boards(engine: &impl Rules) -> Vec<(Board, usize)> {
     let mut turns = Vec::new();
     let _ = engine.visit_turns(&mut |turn| {
         turns.push((turn.board, turn.played.len()));
@@ -132,19 +132,19 @@ where
     }
 
     fn snapshot(&self) -> Snapshot {
-        self.agreed("the snapshot", Rules::snapshot, Rules::snapshot)
+        self.ask_both("the snapshot", Rules::snapshot, Rules::snapshot)
     }
 
     fn board(&self) -> Board {
-        self.agreed("the board", Rules::board, Rules::board)
+        self.ask_both("the board", Rules::board, Rules::board)
     }
 
     fn frozen(&self) -> Vec<Placed> {
-        self.agreed("the frozen pieces", Rules::frozen, Rules::frozen)
+        self.ask_both("the frozen pieces", Rules::frozen, Rules::frozen)
     }
 
     fn legal_actions(&self) -> Vec<Action> {
-        self.agreed("legal actions", Rules::legal_actions, Rules::legal_actions)
+        self.ask_both("legal actions", Rules::legal_actions, Rules::legal_actions)
     }
 
     fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
@@ -155,7 +155,7 @@ where
         let before = match action {
             Action::EndTurn => {
                 let rulings = (self.first.check_end(), self.second.check_end());
-                self.same("the ruling", Some(action), &rulings.0, &rulings.1);
+                self.record_difference("the ruling", Some(action), &rulings.0, &rulings.1);
                 None
             }
             _ => Some(self.first.clone()),
@@ -175,43 +175,43 @@ where
     }
 
     fn check_end(&self) -> Result<(), Illegal> {
-        self.agreed("the end of the turn", Rules::check_end, Rules::check_end)
+        self.ask_both("the end of the turn", Rules::check_end, Rules::check_end)
     }
 
     fn take_back(&mut self) -> bool {
         let first = self.first.take_back();
         if self.recorder.get().is_none() {
             let second = self.second.take_back();
-            self.same("taking a turn back", None, &first, &second);
+            self.record_difference("taking a turn back", None, &first, &second);
         }
         first
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.agreed("the outcome", Rules::outcome, Rules::outcome)
+        self.ask_both("the outcome", Rules::outcome, Rules::outcome)
     }
 
     /// Both engines visit everything first: the order is theirs, so the turns are compared by their
     /// boards and lengths.
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.recorder.get().is_none() {
-            self.agreed(
+            self.ask_both(
                 "visited turns",
-                |engine| visited(engine),
-                |engine| visited(engine),
+                |engine| visited_boards(engine),
+                |engine| visited_boards(engine),
             );
         }
         self.first.visit_turns(visit)
     }
 
     fn has_goal(&self) -> bool {
-        self.agreed("whether there is a goal", Rules::has_goal, Rules::has_goal)
+        self.ask_both("whether there is a goal", Rules::has_goal, Rules::has_goal)
     }
 
     fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         let (first, second) = (self.first.goals_unless(stop)?, &self.second);
         if self.recorder.get().is_none() {
-            self.same("goals", None, &first, &second.goals_unless(stop)?);
+            self.record_difference("goals", None, &first, &second.goals_unless(stop)?);
         }
         Some(first)
     }
@@ -219,7 +219,7 @@ where
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         let (first, second) = (self.first.turns_unless(stop)?, &self.second);
         if self.recorder.get().is_none() {
-            self.same("distinct turns", None, &first, &second.turns_unless(stop)?);
+            self.record_difference("distinct turns", None, &first, &second.turns_unless(stop)?);
         }
         Some(first)
     }
@@ -228,7 +228,7 @@ where
         let (first, second) = (self.first.count_turns_unless(stop)?, &self.second);
         if self.recorder.get().is_none() {
             let second = second.count_turns_unless(stop)?;
-            self.same("the number of turns", None, &first, &second);
+            self.record_difference("the number of turns", None, &first, &second);
         }
         Some(first)
     }
@@ -237,7 +237,7 @@ where
         let first = self.first.count_steps_unless(steps, stop)?;
         if self.recorder.get().is_none() {
             let second = self.second.count_steps_unless(steps, stop)?;
-            self.same("step sequences", None, &first, &second);
+            self.record_difference("step sequences", None, &first, &second);
         }
         Some(first)
     }

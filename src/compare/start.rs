@@ -13,7 +13,7 @@ pub fn random_start(random: &mut SplitMix64) -> Snapshot {
         return Snapshot::game(edition, random_handicap(random));
     }
     if random.one_in(16) {
-        return cornered(random, edition);
+        return random_cornered_position(random, edition);
     }
     let side = random.choose(&Side::ALL).unwrap_or(Side::Gold);
     let mut snapshot = Snapshot::position(edition, side, random_board(random));
@@ -31,7 +31,7 @@ pub fn random_start(random: &mut SplitMix64) -> Snapshot {
 /// A position with one silver piece that can move, to one square or only by pushes. The board after
 /// it may have stood once or twice; a further piece may undo all that. The game ends by repetition
 /// alone, or narrowly goes on, which random boards rarely show.
-fn cornered(random: &mut SplitMix64, edition: Edition) -> Snapshot {
+fn random_cornered_position(random: &mut SplitMix64, edition: Edition) -> Snapshot {
     let board = |pieces: [&str; 4]| -> Board {
         pieces
             .iter()
@@ -76,7 +76,7 @@ fn random_handicap(random: &mut SplitMix64) -> Handicap {
         return handicap;
     }
     for piece in Piece::ALL {
-        let most = in_a_set(piece.kind);
+        let most = number_in_a_set(piece.kind);
         let missing = if random.one_in(3) {
             random.below(most + 1)
         } else {
@@ -113,7 +113,7 @@ fn random_board(random: &mut SplitMix64) -> Board {
             _ => matches!(square.rank(), 1 | 2 | 7 | 8) || matches!(square.file(), 'a' | 'h'),
         };
         let alike = board.placed().filter(|other| other.piece == piece);
-        let has_room = alike.count() < in_a_set(piece.kind) || random.one_in(300);
+        let has_room = alike.count() < number_in_a_set(piece.kind) || random.one_in(300);
         if wanted && has_room {
             board.set(square, Some(piece));
         }
@@ -178,7 +178,7 @@ fn near_repetitions(random: &mut SplitMix64, side: Side, board: &Board) -> Vec<T
         let mut moved = *board;
         if let (Some(from), Some(to)) = (random.choose(&pieces), random.choose(&Square::ALL)) {
             let to = if random.one_in(2) {
-                beside(random, from.square)
+                random_neighbour(random, from.square)
             } else {
                 Some(to)
             };
@@ -202,7 +202,7 @@ fn near_repetitions(random: &mut SplitMix64, side: Side, board: &Board) -> Vec<T
 }
 
 /// A neighbouring square by name, for the generator alone.
-fn beside(random: &mut SplitMix64, square: Square) -> Option<Square> {
+fn random_neighbour(random: &mut SplitMix64, square: Square) -> Option<Square> {
     let (file, rank) = (square.file() as u8, square.rank());
     let (file, rank) = match random.below(4) {
         0 => (file + 1, rank),
@@ -228,7 +228,7 @@ fn random_steps(random: &mut SplitMix64, board: &Board) -> Vec<Step> {
     (0..=random.below(3)).filter_map(|_| step(random)).collect()
 }
 
-fn in_a_set(kind: Kind) -> usize {
+fn number_in_a_set(kind: Kind) -> usize {
     match kind {
         Kind::Rabbit => 8,
         Kind::Elephant | Kind::Camel => 1,

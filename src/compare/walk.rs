@@ -96,5 +96,5 @@ fn step<A: Rules + Clone, B: Rules + Clone>(
         return Ok(());
     }
     let after = engines.snapshots();
-    engines.same("the state after a refusal", Some(action), &before, &after)
+    engines.compare_answers("the state after a refusal", Some(action), &before, &after)
 }

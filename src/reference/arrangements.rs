@@ -1,7 +1,7 @@
 //! The ways to complete a setup (SPEC.md SET-6, TRN-6 and ORD-3).
 
 use super::board::KINDS;
-use super::distinct::put_in_order;
+use super::distinct::sort_by_text;
 use super::setup::Setup;
 use crate::vocab::{Action, Effect, Part, Piece, Placed, Played, Square, Turn};
 
@@ -14,7 +14,7 @@ pub(super) fn completions(setup: &Setup, stop: &dyn Fn() -> bool) -> Option<Vec<
         ..setup.clone()
     };
     fill(&rest, &setup.free_squares(), &mut turns, stop)?;
-    put_in_order(&mut turns);
+    sort_by_text(&mut turns);
     Some(turns)
 }
 

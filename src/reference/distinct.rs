@@ -19,7 +19,7 @@ pub(super) fn distinct_turns(now: &Moment, history: &History) -> Vec<Turn> {
         .into_iter()
         .map(|(board, played)| Turn::new(played, board))
         .collect();
-    put_in_order(&mut turns);
+    sort_by_text(&mut turns);
     turns
 }
 
@@ -47,16 +47,16 @@ fn try_every_way(
 /// Of two ways to one board, the one with fewer steps comes first, and of equally many the one
 /// whose text comes first (ORD-3).
 fn comes_before(one: &[Played], other: &[Played]) -> bool {
-    (one.len(), text(one)) < (other.len(), text(other))
+    (one.len(), texts_of_actions(one)) < (other.len(), texts_of_actions(other))
 }
 
 /// Turns are listed in the order of the text of their actions, compared one after the other
 /// (ORD-3).
-pub(super) fn put_in_order(turns: &mut [Turn]) {
-    turns.sort_by_cached_key(|turn| text(&turn.played));
+pub(super) fn sort_by_text(turns: &mut [Turn]) {
+    turns.sort_by_cached_key(|turn| texts_of_actions(&turn.played));
 }
 
 /// The text of each action, captures left aside.
-fn text(way: &[Played]) -> Vec<String> {
+fn texts_of_actions(way: &[Played]) -> Vec<String> {
     way.iter().map(|played| played.action.to_string()).collect()
 }

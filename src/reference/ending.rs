@@ -14,13 +14,13 @@ type Check = fn(&History) -> Option<Outcome>;
 /// How the end of the last turn decided the game: the first check of the edition that holds (END-1,
 /// END-2).
 pub(super) fn outcome(history: &History) -> Option<Outcome> {
-    checks(history.edition)
+    checks_in_order(history.edition)
         .iter()
         .find_map(|check| check(history))
 }
 
 /// The checks of an edition in their order (END-2, EDN-2 to EDN-5).
-fn checks(edition: Edition) -> &'static [Check] {
+fn checks_in_order(edition: Edition) -> &'static [Check] {
     match edition {
         Edition::Year2002 | Edition::May2005 { no_draws: false } => &[
             mover_goal,
@@ -51,39 +51,39 @@ fn checks(edition: Edition) -> &'static [Check] {
 /// A rabbit of the mover stands on its goal rank: the mover wins (END-3).
 fn mover_goal(history: &History) -> Option<Outcome> {
     let holds = has_reached_goal(&history.start.board, mover(history));
-    holds.then(|| wins(mover(history), End::MoverGoal))
+    holds.then(|| won_by(mover(history), End::MoverGoal))
 }
 
 /// A rabbit of the opponent stands on its goal rank: the opponent wins (END-4).
 fn opponent_goal(history: &History) -> Option<Outcome> {
     let holds = has_reached_goal(&history.start.board, opponent(history));
-    holds.then(|| wins(opponent(history), End::OpponentGoal))
+    holds.then(|| won_by(opponent(history), End::OpponentGoal))
 }
 
 /// The opponent has no rabbits: the mover wins (END-5).
 fn opponent_eliminated(history: &History) -> Option<Outcome> {
     let holds = has_no_rabbits(&history.start.board, opponent(history));
-    holds.then(|| wins(mover(history), End::OpponentEliminated))
+    holds.then(|| won_by(mover(history), End::OpponentEliminated))
 }
 
 /// The mover has no rabbits: the opponent wins (END-6).
 fn mover_eliminated(history: &History) -> Option<Outcome> {
     let holds = has_no_rabbits(&history.start.board, mover(history));
-    holds.then(|| wins(opponent(history), End::MoverEliminated))
+    holds.then(|| won_by(opponent(history), End::MoverEliminated))
 }
 
 /// The opponent has no legal step, and a possible push counts as a step: the mover wins (END-7).
 fn immobilized(history: &History) -> Option<Outcome> {
     let now = Moment::start_of_turn(history.start);
     let holds = now.legal_steps().is_empty();
-    holds.then(|| wins(mover(history), End::Immobilized))
+    holds.then(|| won_by(mover(history), End::Immobilized))
 }
 
 /// The opponent has a legal step but no legal turn: the mover wins (END-8).
 fn only_repetitions(history: &History) -> Option<Outcome> {
     let now = Moment::start_of_turn(history.start);
     let holds = !has_legal_turn(&now, history);
-    holds.then(|| wins(mover(history), End::OnlyRepetitions))
+    holds.then(|| won_by(mover(history), End::OnlyRepetitions))
 }
 
 /// Neither side has a rabbit: the game is a draw (END-9).
@@ -99,7 +99,7 @@ fn no_rabbits(history: &History) -> Option<Outcome> {
 /// The position occurs for at least the third time: the mover loses (END-10).
 fn third_occurrence(history: &History) -> Option<Outcome> {
     let holds = repetition::is_third_occurrence(history);
-    holds.then(|| wins(opponent(history), End::ThirdOccurrence))
+    holds.then(|| won_by(opponent(history), End::ThirdOccurrence))
 }
 
 /// The player who has just completed a turn.
@@ -112,7 +112,7 @@ fn opponent(history: &History) -> Side {
     history.start.to_move
 }
 
-fn wins(side: Side, end: End) -> Outcome {
+fn won_by(side: Side, end: End) -> Outcome {
     Outcome {
         winner: Some(side),
         end,

@@ -82,7 +82,7 @@
 //! | REP-3 | `repetition::new`, `game::next_stage` |
 //! | REP-4 | `repetition::is_third_occurrence` |
 //! | END-1 | `ending::outcome` |
-//! | END-2 | `ending::outcome`, `ending::checks` |
+//! | END-2 | `ending::outcome`, `ending::checks_in_order` |
 //! | END-3 | `ending::mover_goal` |
 //! | END-4 | `ending::opponent_goal` |
 //! | END-5 | `ending::opponent_eliminated` |
@@ -92,10 +92,10 @@
 //! | END-9 | `ending::no_rabbits` |
 //! | END-10 | `ending::third_occurrence` |
 //! | END-11 | `game::apply` |
-//! | EDN-2 | `repetition::position`, `ending::checks` |
-//! | EDN-3 | `repetition::position`, `ending::checks` |
-//! | EDN-4 | `ending::checks` |
-//! | EDN-5 | `ending::checks`, `repetition::is_third_occurrence_refused` |
+//! | EDN-2 | `repetition::position`, `ending::checks_in_order` |
+//! | EDN-3 | `repetition::position`, `ending::checks_in_order` |
+//! | EDN-4 | `ending::checks_in_order` |
+//! | EDN-5 | `ending::checks_in_order`, `repetition::is_third_occurrence_refused` |
 //! | VAL-1 | `validity::check_board` |
 //! | VAL-2 | `validity::check_board` |
 //! | VAL-3 | `validity::check_handicap` |
@@ -105,7 +105,7 @@
 //! | VAL-7 | `validity::check_repetition` |
 //! | ORD-1 | `steps::judge` and the order of the checks in every function called `judge…` |
 //! | ORD-2 | `steps::legal_steps`, `setup::legal_actions`, `play::legal_actions`, `board::pieces_beside` |
-//! | ORD-3 | `distinct::comes_before`, `distinct::put_in_order`, `arrangements::as_turn` |
+//! | ORD-3 | `distinct::comes_before`, `distinct::sort_by_text`, `arrangements::as_turn` |
 //! | ORD-4 | `validity::check`, `validity::pieces_in_order`, `repetition::first_third_occurrence` |
 //! | CNT-1 | `counting::count_steps`, `counting::count_placements` |
 //!

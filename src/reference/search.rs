@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::distinct::put_in_order;
+use super::distinct::sort_by_text;
 use super::ending::has_reached_goal;
 use super::repetition::History;
 use super::turn::{Moment, Open};
@@ -24,7 +24,7 @@ pub(super) fn distinct_turns(
         .into_iter()
         .map(|end| Turn::new(way_to(&visits, end), visits[end].now.board))
         .collect();
-    put_in_order(&mut turns);
+    sort_by_text(&mut turns);
     Some(turns)
 }
 

@@ -69,7 +69,7 @@ pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
     read.or_else(|error| match Transcribed::of(text) {
         Some(transcribed) => {
             let read: Result<_, TextError> = AnnotatedRecords::new(&transcribed.text).collect();
-            read.map_err(|error| transcribed.error(error))
+            read.map_err(|error| transcribed.error_at_source(error))
         }
         None => Err(error),
     })
@@ -184,7 +184,7 @@ impl<'a> AnnotatedRecords<'a> {
                     .extend(words_of(comment.value.trim_start_matches('#')));
             } else {
                 let is_first = reading.pending.is_empty();
-                reading.line(line)?;
+                reading.read_line(line)?;
                 if reading.pending.is_empty() {
                     comments_from = None;
                 } else if is_first {
@@ -246,7 +246,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Reads a line. A turn ends with it, a comment in braces and a variation need not.
-    fn line(&mut self, line: Located<&'a str>) -> Result<(), TextError> {
+    fn read_line(&mut self, line: Located<&'a str>) -> Result<(), TextError> {
         self.has_turn = false;
         let mut rest = line;
         loop {
@@ -390,7 +390,7 @@ impl<'a> Reading<'a> {
             depth,
             ..Reading::default()
         };
-        reading.line(Located::new(inner, 1, 1)).ok()?;
+        reading.read_line(Located::new(inner, 1, 1)).ok()?;
         let (lines, _) = reading.finish().ok()?;
         let is_turn = matches!(lines.first()?.entry, Entry::Turn { .. });
         is_turn.then_some(lines)

@@ -131,7 +131,7 @@ pub(super) fn read_entry<'a>(
             None => Ok(Some(entry(first.with(label.map(|label| label.value))))),
         };
     }
-    if let Some((word, meant)) = named.and_then(|word| Some((word, meant(word.value)?))) {
+    if let Some((word, meant)) = named.and_then(|word| Some((word, record_word_for(word.value)?))) {
         return Err(word.unexpected(format!("a turn or what ends the game; perhaps `{meant}`")));
     }
     let Some(label) = label else {
@@ -182,7 +182,7 @@ pub(super) fn entry_named(word: &str) -> Option<Make> {
 }
 
 /// The word that records have (`resigns`, `lost` or `takeback`) for another of the same meaning.
-fn meant(word: &str) -> Option<&'static str> {
+fn record_word_for(word: &str) -> Option<&'static str> {
     let others: [(_, &[&str]); 3] = [
         ("resigns", &["resigned", "resignation"]),
         ("lost", &["loses", "timeout", "forfeit", "forfeits"]),

@@ -165,7 +165,7 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
         }
         names.push(name);
         if is_list(&field) {
-            moves.extend(split_at_line_ends(value).into_iter().map(with_blanks));
+            moves.extend(split_at_line_ends(value).into_iter().map(moves_with_blanks));
         } else if !["", "null"].contains(&value.value) {
             found.push(FoundLine::new(
                 format!("{name}: {}", as_tag_value(value.value)),
@@ -178,7 +178,7 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
 }
 
 /// A line of a list of moves, with blanks between its words.
-fn with_blanks(line: Located<&str>) -> FoundLine<'_> {
+fn moves_with_blanks(line: Located<&str>) -> FoundLine<'_> {
     match BLANKS.iter().find(|&mark| line.value.contains(mark)) {
         Some(mark) => FoundLine::new(line.value.replace(mark, " "), line),
         None => FoundLine::same(line),

@@ -133,7 +133,10 @@ fn letters_in(text: &str) -> usize {
 }
 
 /// The texts before and after the first `separator`, which has ASCII letters.
-pub(super) fn cut<'a>(text: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
+pub(super) fn split_once_in_any_case<'a>(
+    text: &'a str,
+    separator: &str,
+) -> Option<(&'a str, &'a str)> {
     let (before, rest) = text.split_at(place_of(separator, text)?);
     Some((before, &rest[separator.len()..]))
 }

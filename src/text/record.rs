@@ -94,9 +94,9 @@ fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Reco
         });
     };
     let read = read_without_notes(&transcribed.text);
-    let mut records = read.map_err(|error| transcribed.error(error))?;
+    let mut records = read.map_err(|error| transcribed.error_at_source(error))?;
     for record in &mut records {
-        (record.line, record.column) = transcribed.source(record.line, record.column);
+        (record.line, record.column) = transcribed.place_in_source(record.line, record.column);
     }
     Ok(records)
 }

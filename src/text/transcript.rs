@@ -90,7 +90,7 @@ impl<'t> Transcribed<'t> {
     pub(super) fn of(text: &'t str) -> Option<Self> {
         let (lines, mut transcript) = (lines_in(text), Transcript::default());
         for line in &lines {
-            transcript.add(&line.text);
+            transcript.add_line(&line.text);
         }
         transcript.end_game();
         let written = &transcript.lines;
@@ -108,7 +108,7 @@ impl<'t> Transcribed<'t> {
     }
 
     /// The line and the column before it was transcribed, of a place in this text.
-    pub(super) fn source(&self, line: usize, column: usize) -> (usize, usize) {
+    pub(super) fn place_in_source(&self, line: usize, column: usize) -> (usize, usize) {
         let source = line.checked_sub(1).and_then(|at| self.sources.get(at));
         source.map_or((line, column), |source| {
             let letters = source.value.chars().count();
@@ -116,8 +116,8 @@ impl<'t> Transcribed<'t> {
         })
     }
 
-    pub(super) fn error(&self, error: TextError) -> TextError {
-        let (line, column) = self.source(error.line, error.column);
+    pub(super) fn error_at_source(&self, error: TextError) -> TextError {
+        let (line, column) = self.place_in_source(error.line, error.column);
         TextError {
             line,
             column,
@@ -144,13 +144,13 @@ struct Transcript {
 }
 
 impl Transcript {
-    fn add(&mut self, line: &str) {
+    fn add_line(&mut self, line: &str) {
         let trimmed = line.trim();
         let written = if let Some(tag) = self.framed {
             self.add_to_tag(tag, trimmed);
             String::new()
         } else if self.in_braces {
-            self.turn(line)
+            self.transcribe_turn(line)
         } else if is_fence(trimmed) {
             String::new()
         } else if let Some((name, value)) = bracketed_tag(trimmed) {
@@ -171,7 +171,7 @@ impl Transcript {
         } else if trimmed.is_empty() || trimmed.starts_with('#') {
             line.to_owned()
         } else {
-            self.turn(line)
+            self.transcribe_turn(line)
         };
         self.lines.push(written);
     }
@@ -262,7 +262,7 @@ impl Transcript {
 
     /// A line of the game, the third layer: without signs of praise and blame, clocks, and a result
     /// behind it.
-    fn turn(&mut self, line: &str) -> String {
+    fn transcribe_turn(&mut self, line: &str) -> String {
         let line = if self.in_braces {
             line
         } else {
@@ -274,7 +274,9 @@ impl Transcript {
             if self.in_braces {
                 written.push_str(part);
             } else {
-                let kept = part.split_whitespace().filter_map(|word| self.word(word));
+                let kept = part
+                    .split_whitespace()
+                    .filter_map(|word| self.transcribe_word(word));
                 let kept: Vec<&str> = kept.collect();
                 words.extend(kept.iter().map(|&word| word.to_owned()));
                 written.push_str(&kept.join(" "));
@@ -304,7 +306,7 @@ impl Transcript {
     }
 
     /// A word of a turn without `!` and `?` behind it.
-    fn word<'a>(&mut self, word: &'a str) -> Option<&'a str> {
+    fn transcribe_word<'a>(&mut self, word: &'a str) -> Option<&'a str> {
         if result_of_score(word).is_some() {
             self.closing = Some((self.lines.len(), word.to_owned()));
             return None;

@@ -28,7 +28,7 @@ impl Squares {
 
     /// All squares if any is one of these, else none.
     #[must_use]
-    pub fn if_any(self) -> Self {
+    pub fn all_if_any(self) -> Self {
         Self([any(self.0); 64])
     }
 

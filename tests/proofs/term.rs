@@ -347,7 +347,7 @@ impl Term {
 
     /// All bits if any is set, else none.
     #[must_use]
-    pub fn if_any(self) -> Self {
+    pub fn all_if_any(self) -> Self {
         match self.is_empty() {
             Truth::Known(is_empty) => Self::Known(if is_empty { 0 } else { u64::MAX }),
             Truth::Named(empty) => {

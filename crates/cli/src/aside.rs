@@ -56,7 +56,7 @@ impl Aside {
     }
 
     /// Gives the file its name, once everything is on the disk.
-    pub(super) fn place(self, existing: Existing) -> io::Result<File> {
+    pub(super) fn put_in_place(self, existing: Existing) -> io::Result<File> {
         let Self { file, path } = self;
         if let Ok(there) = path.symlink_metadata()
             && there.is_file()
@@ -83,7 +83,7 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> io::
     }
     let mut aside = Aside::new(path)?;
     aside.file.write_all(bytes)?;
-    aside.place(existing)
+    aside.put_in_place(existing)
 }
 
 /// Fails where a file cannot be written or replaced, and leaves everything as it is.

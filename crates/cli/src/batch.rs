@@ -77,7 +77,7 @@ where
             })?;
             bytes += line.len();
             writeln!(out, "{line}")?;
-            answer = answer.and(one);
+            answer = answer.worse_of(one);
         }
         out.flush()?;
         most = match bytes {

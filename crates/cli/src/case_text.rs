@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::exit::CliError;
-use crate::render::picture;
+use crate::render::draw_board;
 use arimaa::compare::Engine;
 use arimaa::vocab::{Phase, Snapshot, TurnEnd};
 use arimaa_conformance::Case;
@@ -20,7 +20,7 @@ pub(super) fn write_case(
     writeln!(out, "{} (suite/cases/{file}, line {line})", case.id)?;
     writeln!(out, "{}\n", case.note)?;
     write_position(engine, &case.question, out)?;
-    writeln!(out, "question: {}", in_a_line(&case.question))?;
+    writeln!(out, "question: {}", question_in_a_line(&case.question))?;
     let expect = serde_json::to_value(&case.expect).map_err(io::Error::from)?;
     for (field, value) in expect.as_object().into_iter().flatten() {
         writeln!(out, "expected: {field} {value}")?;
@@ -47,22 +47,22 @@ fn write_position(
     };
     match (answer(engine, &standing), position) {
         (Answer::Standing { standing }, _) => {
-            picture(out, &standing.board.0, &[])?;
+            draw_board(out, &standing.board.0, &[])?;
             let label = standing.label.unwrap_or_default();
             let edition = standing.edition.unwrap_or_default();
             writeln!(out, "{label}, edition {edition}")?;
             if let Ok(game) = find(engine, position) {
-                write_past(&game.state().snapshot(), out)?;
+                write_earlier_moments(&game.state().snapshot(), out)?;
             }
         }
         // An impossible position is drawn as it was given.
         (_, PositionSource::State(state)) => {
-            picture(out, &state.snapshot.start, &[])?;
+            draw_board(out, &state.snapshot.start, &[])?;
             writeln!(
                 out,
                 "an impossible position, drawn as it stands at the start of the turn"
             )?;
-            write_past(&state.snapshot, out)?;
+            write_earlier_moments(&state.snapshot, out)?;
         }
         (_, PositionSource::Record(moment)) => writeln!(out, "{}", moment.text)?,
         (_, PositionSource::Any(text)) => writeln!(out, "{}", text.text)?,
@@ -73,7 +73,7 @@ fn write_position(
 
 /// Writes the steps that were taken in this turn, and the earlier positions with how often each
 /// stands among them.
-fn write_past(moment: &Snapshot, out: &mut dyn Write) -> Result<(), CliError> {
+fn write_earlier_moments(moment: &Snapshot, out: &mut dyn Write) -> Result<(), CliError> {
     let Phase::Play { steps, earlier } = &moment.phase else {
         return Ok(());
     };
@@ -112,7 +112,7 @@ fn write_past(moment: &Snapshot, out: &mut dyn Write) -> Result<(), CliError> {
     Ok(())
 }
 
-fn in_a_line(question: &Question) -> String {
+fn question_in_a_line(question: &Question) -> String {
     let kind = question.kind();
     match question {
         Question::Judge {

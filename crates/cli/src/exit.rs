@@ -49,7 +49,7 @@ impl ExitStatus {
     }
 
     /// The answer to several questions: the worst of them.
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(super) fn worse_of(self, other: Self) -> Self {
         match (self, other) {
             (Self::Signal(signal), _) | (_, Self::Signal(signal)) => Self::Signal(signal),
             (Self::Errored, _) | (_, Self::Errored) => Self::Errored,

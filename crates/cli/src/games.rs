@@ -272,14 +272,14 @@ fn skip_to(games: &mut Reader, last: &GameKey, signals: &Signals) -> Result<(), 
             |unread: &Unread| unread.number == last.number && foreign(&unread.file) == last.file;
         match games.next_within(WAIT) {
             Ok(Some(Ok(unread))) if is_last(&unread) => return Ok(()),
-            Err(RecvTimeoutError::Disconnected) => return Err(not_among(last)),
+            Err(RecvTimeoutError::Disconnected) => return Err(game_not_found(last)),
             _ => {}
         }
     }
     Ok(())
 }
 
-fn not_among(last: &GameKey) -> CliError {
+fn game_not_found(last: &GameKey) -> CliError {
     CliError::Question(format!(
         "game {} of {}, the last that is done, is not among the games",
         last.number, last.file

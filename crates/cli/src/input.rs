@@ -103,7 +103,7 @@ impl Input {
         let mut bytes = Vec::new();
         let read = reader.by_ref().take(4096).read_to_end(&mut bytes);
         read.map_err(fail)?;
-        if let Some(packed) = packed(&bytes) {
+        if let Some(packed) = packing_of(&bytes) {
             let name = foreign(name);
             return Err(CliError::Question(format!(
                 "{name}: this is {packed}: unpack it first"
@@ -156,7 +156,7 @@ impl Input {
 }
 
 /// The form in which a file that begins like this is packed; gzip alone is unpacked here.
-fn packed(start: &[u8]) -> Option<&'static str> {
+fn packing_of(start: &[u8]) -> Option<&'static str> {
     let is_tar = start
         .get(TAR.0..)
         .is_some_and(|name| name.starts_with(TAR.1));

@@ -112,7 +112,8 @@ impl Mover {
             }
             Uniform::Steps => {
                 let mut played = Vec::new();
-                self.walk(state, &mut played).then_some(played)
+                self.play_turn_to_an_end(state, &mut played)
+                    .then_some(played)
             }
         }
     }
@@ -154,7 +155,7 @@ impl Mover {
     }
 
     /// Plays the turn to an end, if one can be reached from here.
-    fn walk(&mut self, state: &dyn Rules, played: &mut Vec<Played>) -> bool {
+    fn play_turn_to_an_end(&mut self, state: &dyn Rules, played: &mut Vec<Played>) -> bool {
         let mut actions = state.legal_actions();
         while let Some(index) = self.below(actions.len() as u64) {
             let action = actions.swap_remove(usize::try_from(index).unwrap_or_default());
@@ -166,7 +167,7 @@ impl Mover {
                 return true;
             }
             played.push(Played::new(action, effect));
-            if self.walk(&*after, played) {
+            if self.play_turn_to_an_end(&*after, played) {
                 return true;
             }
             played.pop();

@@ -21,7 +21,7 @@ impl<W: Write> Output<W> {
     }
 
     /// Does something with the stream, unless its reader has gone.
-    fn attempt<T>(
+    fn unless_reader_has_gone<T>(
         &mut self,
         done: T,
         write: impl FnOnce(&mut W) -> io::Result<T>,
@@ -41,11 +41,11 @@ impl<W: Write> Output<W> {
 
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.attempt(bytes.len(), |to| to.write(bytes))
+        self.unless_reader_has_gone(bytes.len(), |to| to.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.attempt((), W::flush)
+        self.unless_reader_has_gone((), W::flush)
     }
 }
 

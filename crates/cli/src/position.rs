@@ -157,7 +157,7 @@ impl FoundPosition {
     }
 
     /// Makes more actions of this turn.
-    pub(super) fn after(self, engine: &Engine, tokens: &[Token]) -> Result<Self, CliError> {
+    pub(super) fn with_actions(self, engine: &Engine, tokens: &[Token]) -> Result<Self, CliError> {
         if tokens.is_empty() {
             return Ok(self);
         }

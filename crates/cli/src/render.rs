@@ -15,7 +15,7 @@ pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const RULE: Style = AnsiColor::Cyan.on_default();
 
 /// Draws a board, indented, with marked squares.
-pub(super) fn picture(out: &mut dyn Write, board: &Board, marks: &[Square]) -> io::Result<()> {
+pub(super) fn draw_board(out: &mut dyn Write, board: &Board, marks: &[Square]) -> io::Result<()> {
     for line in draw(board, marks).lines() {
         writeln!(out, "  {line}")?;
     }

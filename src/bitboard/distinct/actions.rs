@@ -3,16 +3,18 @@
 //! A push or a pull is one action of two steps, so the nodes are pure boards, and nothing pending
 //! has to be merged. As the last action of a turn it needs no board, only a key.
 
-use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, neighbours_of_square, shift};
+use crate::bitboard::bits::{
+    Bits, EAST, NORTH, SOUTH, WEST, index_beside, neighbours_of_square, shift,
+};
 use crate::bitboard::key::{CHANGES, add, piece_square, strength_of};
 use crate::bitboard::keyed::Keyed;
-use crate::bitboard::turn_steps::{TurnSteps, pack, unpack};
+use crate::bitboard::turn_steps::{TurnSteps, pack_step, unpack};
 use crate::bitboard::view::threatened;
 
 use super::action_view::ActionView;
 use super::leaves::Origin;
 use super::node::{Node, Place};
-use super::sleep::{Disturbed, Steps, corners, round_the_corner};
+use super::sleep::{Disturbed, Steps, asleep_round_the_corner, at_corners};
 use super::workspace::Search;
 
 /// The squares beside each square.
@@ -38,19 +40,19 @@ impl Parent {
     #[inline(always)]
     pub(super) fn piece_square_after(&self, index: usize, direction: usize) -> usize {
         let code = self.node.at.board.piece_code(index);
-        piece_square(code, beside(index, direction))
+        piece_square(code, index_beside(index, direction))
     }
 
-    /// A step, [packed](pack).
+    /// A step, [packed](pack_step).
     #[inline(always)]
-    fn packed(&self, index: usize, direction: usize) -> usize {
-        pack(self.node.at.piece_square(index), direction)
+    fn packed_step(&self, index: usize, direction: usize) -> usize {
+        pack_step(self.node.at.piece_square(index), direction)
     }
 
     /// The node after an action, with nothing asleep or threatened. `mover` is the piece-square
-    /// that the player's piece came to, and the steps are [packed](pack).
+    /// that the player's piece came to, and the steps are [packed](pack_step).
     #[inline(always)]
-    pub(super) fn child<const WAYS: bool>(
+    pub(super) fn node_after<const WAYS: bool>(
         &self,
         at: Keyed,
         mover: usize,
@@ -58,7 +60,9 @@ impl Parent {
     ) -> Node {
         let mut way = TurnSteps::NONE;
         if WAYS {
-            way = steps.into_iter().fold(self.node.way, TurnSteps::then);
+            way = steps
+                .into_iter()
+                .fold(self.node.way, TurnSteps::followed_by);
         }
         Node {
             at,
@@ -88,7 +92,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
     /// Plain steps that capture nothing.
     fn quiet_steps(&mut self, at: &Parent, board: &ActionView) {
         let Parent { node, depth, .. } = at;
-        let corners = corners(board);
+        let corners = at_corners(board);
         let quiet = board.plain.quiet;
         let mut done: Steps = std::array::from_fn(|d| quiet[d] & node.sleep[d]);
         for direction in 0..4 {
@@ -96,14 +100,14 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 let from = 1 << index;
                 let to = shift(from, direction);
                 let mover = at.piece_square_after(index, direction);
-                let mut child = at.child::<WAYS>(
+                let mut child = at.node_after::<WAYS>(
                     node.at.moved(index, direction),
                     mover,
-                    [at.packed(index, direction)],
+                    [at.packed_step(index, direction)],
                 );
                 child.threatened = board.threatened_after(strength_of(mover), from, to);
                 child.sleep = board.asleep_after_quiet(done, from, BESIDE[index & 63], direction);
-                let turning = round_the_corner(&corners, from, direction);
+                let turning = asleep_round_the_corner(&corners, from, direction);
                 for first in [NORTH, SOUTH] {
                     child.sleep[first] |= turning[first];
                 }
@@ -118,14 +122,14 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         let Parent { node, depth, .. } = at;
         for direction in 0..4 {
             for index in Bits(board.plain.captures[direction] & !node.sleep[direction]) {
-                let mut child = at.child::<WAYS>(
+                let mut child = at.node_after::<WAYS>(
                     node.at.stepped(index, direction),
                     at.piece_square_after(index, direction),
-                    [at.packed(index, direction)],
+                    [at.packed_step(index, direction)],
                 );
                 let from = 1 << index;
                 let to = shift(from, direction);
-                let disturbed = Disturbed::by_own_step(board, from, BESIDE[index & 63], to);
+                let disturbed = Disturbed::disturbed_by_step(board, from, BESIDE[index & 63], to);
                 let after = &child.at.board;
                 child.threatened = threatened(after, self.side);
                 child.sleep = board.asleep_after(&disturbed, after, self.side);
@@ -145,11 +149,12 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 for pulled in Bits(board.view.pullable(from, strength)) {
                     let toward = direction_to(pulled, index);
                     let to = shift(from, direction);
-                    let disturbed = Disturbed::by_own_step(board, from, BESIDE[index & 63], to);
+                    let disturbed =
+                        Disturbed::disturbed_by_step(board, from, BESIDE[index & 63], to);
                     let steps = [(index, direction), (pulled, toward)];
                     let quiet = board.plain.is_quiet(index, direction)
                         && board.enemy_is_quiet(pulled, toward);
-                    self.two_steps(at, board, steps, steps[0], quiet, &disturbed);
+                    self.add_two_steps(at, board, steps, steps[0], quiet, &disturbed);
                 }
             }
         }
@@ -164,12 +169,16 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 for pusher in Bits(board.view.pushers(vacated, strength)) {
                     let toward = direction_to(pusher, index);
                     let from = 1 << pusher;
-                    let disturbed =
-                        Disturbed::by_push(board, from, BESIDE[pusher & 63], [vacated, to]);
+                    let disturbed = Disturbed::disturbed_by_push(
+                        board,
+                        from,
+                        BESIDE[pusher & 63],
+                        [vacated, to],
+                    );
                     let steps = [(index, direction), (pusher, toward)];
                     let quiet = board.plain.is_quiet(pusher, toward)
                         && board.enemy_is_quiet(index, direction);
-                    self.two_steps(at, board, steps, steps[1], quiet, &disturbed);
+                    self.add_two_steps(at, board, steps, steps[1], quiet, &disturbed);
                 }
             }
         }
@@ -178,7 +187,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
     /// A push or a pull by steps that start at a square in a direction. `own` is that of the own
     /// piece, and `quiet` says that neither captures.
     #[inline(always)]
-    fn two_steps(
+    fn add_two_steps(
         &mut self,
         at: &Parent,
         board: &ActionView,
@@ -188,7 +197,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         disturbed: &Disturbed,
     ) {
         let (node, depth) = (&at.node, at.depth);
-        let [first, second] = steps.map(|(index, direction)| at.packed(index, direction));
+        let [first, second] = steps.map(|(index, direction)| at.packed_step(index, direction));
         let end = || {
             steps.iter().fold(node.at, |now, &(index, direction)| {
                 now.stepped(index, direction)
@@ -212,7 +221,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
             return;
         }
         let mover = at.piece_square_after(own.0, own.1);
-        let mut child = at.child::<WAYS>(end(), mover, [first, second]);
+        let mut child = at.node_after::<WAYS>(end(), mover, [first, second]);
         let after = &child.at.board;
         child.threatened = threatened(after, self.side);
         child.sleep = board.asleep_after(disturbed, after, self.side);

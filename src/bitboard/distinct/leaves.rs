@@ -4,7 +4,7 @@
 use crate::bitboard::bits::Bits;
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};
 use crate::bitboard::keyed::TRAP_BESIDE;
-use crate::bitboard::turn_steps::pack;
+use crate::bitboard::turn_steps::pack_step;
 
 use super::node::{Node, Place};
 use super::sleep::Steps;
@@ -20,7 +20,7 @@ const MOST: usize = 64;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) node: Place,
-    /// The first of these steps, [packed](pack).
+    /// The first of these steps, [packed](pack_step).
     pub(super) first: u16,
     /// The second, or 0 where there is one step only.
     pub(super) second: u16,
@@ -52,7 +52,7 @@ impl Leaves {
     /// Adds one leaf.
     #[inline(always)]
     pub(super) fn push<const ORIGINS: bool>(&mut self, key: Key, origin: Origin) {
-        let Some((keys, origins)) = self.room() else {
+        let Some((keys, origins)) = self.room_for_a_node() else {
             return;
         };
         keys[0] = key;
@@ -74,7 +74,7 @@ impl Leaves {
         piece_squares: &PieceSquares,
         steps: Steps,
     ) {
-        let Some((keys, origins)) = self.room() else {
+        let Some((keys, origins)) = self.room_for_a_node() else {
             return;
         };
         let mut made = 0;
@@ -84,7 +84,7 @@ impl Leaves {
             for direction in 0..4 {
                 keys[made & (MOST - 1)] = add(node.at.key, changes[direction]);
                 if ORIGINS {
-                    origins[made & (MOST - 1)] = Origin::after(place, here, direction);
+                    origins[made & (MOST - 1)] = Origin::of_last_step(place, here, direction);
                 }
                 made += (steps[direction] >> index & 1) as usize;
             }
@@ -106,7 +106,7 @@ impl Leaves {
         own: u64,
         steps: Steps,
     ) {
-        let Some((keys, origins)) = self.room() else {
+        let Some((keys, origins)) = self.room_for_a_node() else {
             return;
         };
         let mut made = 0;
@@ -124,7 +124,7 @@ impl Leaves {
             for direction in 0..4 {
                 keys[made & (MOST - 1)] = add(key, changes[direction]);
                 if ORIGINS {
-                    origins[made & (MOST - 1)] = Origin::after(place, here, direction);
+                    origins[made & (MOST - 1)] = Origin::of_last_step(place, here, direction);
                 }
                 made += (steps[direction] >> index & 1) as usize;
             }
@@ -134,7 +134,7 @@ impl Leaves {
 
     /// Memory for as many leaves as one node can have.
     #[inline(always)]
-    fn room(&mut self) -> Option<(&mut [Key; MOST], &mut [Origin; MOST])> {
+    fn room_for_a_node(&mut self) -> Option<(&mut [Key; MOST], &mut [Origin; MOST])> {
         if self.keys.len() < self.len + MOST {
             self.grow();
         }
@@ -154,10 +154,10 @@ impl Leaves {
 impl Origin {
     /// One step from this piece-square.
     #[inline(always)]
-    fn after(node: Place, piece_square: usize, direction: usize) -> Self {
+    fn of_last_step(node: Place, piece_square: usize, direction: usize) -> Self {
         Self {
             node,
-            first: pack(piece_square, direction) as u16,
+            first: pack_step(piece_square, direction) as u16,
             second: 0,
         }
     }

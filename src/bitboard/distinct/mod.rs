@@ -80,7 +80,7 @@ pub(super) fn each_key(space: &mut Workspace, root: &Root, visit: impl FnMut(Key
 
 /// Calls `visit` with each board at which the turn can end, but for the `refused` ones, whose keys
 /// are in order, until it breaks off: with a node, the steps from there to the end of the turn,
-/// [packed](super::turn_steps::pack), and the key. 0 stands for no step.
+/// [packed](super::turn_steps::pack_step), and the key. 0 stands for no step.
 pub(super) fn try_each<B>(
     space: &mut Workspace,
     root: &Root,

@@ -9,7 +9,7 @@
 
 use crate::bitboard::bits::Bits;
 use crate::bitboard::keyed::Keyed;
-use crate::bitboard::turn_steps::{TurnSteps, pack};
+use crate::bitboard::turn_steps::{TurnSteps, pack_step};
 use crate::bitboard::view::{ByDirection, Movers, Pending, View, threatened};
 use crate::vocab::Side;
 
@@ -67,14 +67,14 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         let view = View::with_threatened(&at.board, side, root.threatened);
         match open {
             Pending::Push { vacated, strength } => {
-                search.finish_begun(&first, view.completions(vacated, strength));
+                search.finish_begun_action(&first, view.completions(vacated, strength));
             }
             open => {
                 search.insert(0, root);
                 if let Pending::Pull { vacated, strength } = open
                     && steps_left > 0
                 {
-                    search.finish_begun(&first, view.pulls(vacated, strength));
+                    search.finish_begun_action(&first, view.pulls(vacated, strength));
                 }
             }
         }
@@ -89,18 +89,18 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             }
         }
         if steps_left > 0 {
-            search.gather(steps_left - 1, &root);
+            search.gather_leaves(steps_left - 1, &root);
         }
         root
     }
 
     /// The last steps of a push or a pull that was begun before the search.
-    fn finish_begun(&mut self, root: &Parent, steps: ByDirection<u64>) {
+    fn finish_begun_action(&mut self, root: &Parent, steps: ByDirection<u64>) {
         let pieces = root.node.at.board.occupied().count_ones();
         for direction in 0..4 {
             for index in Bits(steps[direction]) {
                 let after = root.node.at.stepped(index, direction);
-                let step = pack(root.node.at.piece_square(index), direction);
+                let step = pack_step(root.node.at.piece_square(index), direction);
                 if self.steps_left == 1 {
                     let origin = Origin {
                         node: root.place,
@@ -111,7 +111,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                     continue;
                 }
                 let mover = root.piece_square_after(index, direction);
-                let mut child = root.child::<WAYS>(after, mover, [step]);
+                let mut child = root.node_after::<WAYS>(after, mover, [step]);
                 let board = &child.at.board;
                 child.threatened = threatened(board, self.side);
                 child.captured = board.occupied().count_ones() < pieces;
@@ -124,7 +124,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
     ///
     /// Entries of nodes before stay in `piece_squares`. They do no harm: they stand where a
     /// sibling's mover came to, and there this node has no piece of the player.
-    fn gather(&mut self, depth: usize, root: &Node) {
+    fn gather_leaves(&mut self, depth: usize, root: &Node) {
         let Workspace { levels, leaves, .. } = &mut *self.space;
         debug_assert!(
             levels[depth].is_sorted_by_key(|node| node.parent),

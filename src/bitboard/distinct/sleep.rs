@@ -63,7 +63,7 @@ pub(in super::super) type Steps<W = u64> = [W; 4];
 /// The steps that stay asleep over an action: those that neither start at one of the squares
 /// `starts` nor lead to one of the squares `ends`.
 #[inline(always)]
-pub(in super::super) fn without_disturbed<W: Word>(
+pub(in super::super) fn without_disturbed_steps<W: Word>(
     asleep: Steps<W>,
     starts: W,
     ends: W,
@@ -71,10 +71,10 @@ pub(in super::super) fn without_disturbed<W: Word>(
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
-/// Like [`without_disturbed`] where the squares of `ends` stay occupied, so that no step leads
-/// there. Only `starts` matters.
+/// Like [`without_disturbed_steps`] where the squares of `ends` stay occupied, so that no step
+/// leads there. Only `starts` matters.
 #[inline(always)]
-pub(in super::super) fn starting_elsewhere<W: Word>(asleep: Steps<W>, starts: W) -> Steps<W> {
+pub(in super::super) fn steps_starting_elsewhere<W: Word>(asleep: Steps<W>, starts: W) -> Steps<W> {
     asleep.map(|steps| steps & !starts)
 }
 
@@ -91,11 +91,16 @@ impl<W: Word> Disturbed<W> {
     /// By a plain step that costs an own piece, or by a pull. `beside` are the squares beside
     /// `from`.
     #[inline(always)]
-    pub(in super::super) fn by_own_step(board: &ActionView<W>, from: W, beside: W, to: W) -> Self {
+    pub(in super::super) fn disturbed_by_step(
+        board: &ActionView<W>,
+        from: W,
+        beside: W,
+        to: W,
+    ) -> Self {
         Self {
             from,
             to,
-            starts: board.dependents(from, beside),
+            starts: board.dependent_squares(from, beside),
             ends: W::from(0),
         }
     }
@@ -103,7 +108,7 @@ impl<W: Word> Disturbed<W> {
     /// By a push: an enemy leaves `vacated` for `pushed_to`, and the pusher on `from` follows it.
     /// `beside` are the squares beside `from`.
     #[inline(always)]
-    pub(in super::super) fn by_push(
+    pub(in super::super) fn disturbed_by_push(
         board: &ActionView<W>,
         from: W,
         beside: W,
@@ -111,7 +116,7 @@ impl<W: Word> Disturbed<W> {
     ) -> Self {
         Self {
             ends: pushed_to,
-            ..Self::by_own_step(board, from, beside, vacated)
+            ..Self::disturbed_by_step(board, from, beside, vacated)
         }
     }
 }
@@ -120,9 +125,9 @@ impl<W: Word> ActionView<W> {
     /// The squares from which plain steps do not commute with a plain step of the piece on `from`:
     /// its own, and those beside it if one of the two pieces is threatened.
     #[inline(always)]
-    pub(in super::super) fn dependents(&self, from: W, beside: W) -> W {
+    pub(in super::super) fn dependent_squares(&self, from: W, beside: W) -> W {
         let threatened = self.view.movers.threatened;
-        from | beside & (threatened | (threatened & from).if_any())
+        from | beside & (threatened | (threatened & from).all_if_any())
     }
 
     /// The quiet steps that sleep after another, of the piece on `from`: of those in `done`, which
@@ -136,7 +141,7 @@ impl<W: Word> ActionView<W> {
         beside: W,
         direction: usize,
     ) -> Steps<W> {
-        let mut asleep = starting_elsewhere(done, self.dependents(from, beside));
+        let mut asleep = steps_starting_elsewhere(done, self.dependent_squares(from, beside));
         let back = opposite(direction);
         asleep[back] = asleep[back] | shift(from, direction);
         asleep
@@ -155,7 +160,7 @@ impl<W: Word> ActionView<W> {
         // A step to a square beside a captured piece could have supported it. The steps of the
         // captured piece itself may sleep: nothing is left to take them.
         let ends = action.ends | neighbours(captured);
-        without_disturbed(self.plain.quiet, action.starts, ends)
+        without_disturbed_steps(self.plain.quiet, action.starts, ends)
     }
 }
 
@@ -166,7 +171,7 @@ impl<W: Word> ActionView<W> {
 /// which has to be empty for either, and captures the same. So only the step to the north is
 /// checked.
 #[inline(always)]
-pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> [W; 2] {
+pub(in super::super) fn at_corners<W: Word>(board: &ActionView<W>) -> [W; 2] {
     let own = board.view.movers.own;
     [NORTH, SOUTH].map(|first| {
         let back = opposite(first);
@@ -183,7 +188,7 @@ pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> [W; 2] {
 /// The steps to the north and to the south that sleep after a step of the piece on `from`, because
 /// it could go round the corner the other way. After a step to the north or south there are none.
 #[inline(always)]
-pub(in super::super) fn round_the_corner<W: Word>(
+pub(in super::super) fn asleep_round_the_corner<W: Word>(
     corners: &[W; 2],
     from: W,
     direction: usize,

@@ -50,7 +50,7 @@ fn search_makes_the_recorded_boards_and_leaves() {
         let mut space = Workspace::default();
         Search::<false>::run(&mut space, &position.root());
         let levels = space.levels.each_ref().map(|level| level.len().to_string());
-        let (leaves, room) = (space.leaves.keys().len(), space.node_table.room());
+        let (leaves, room) = (space.leaves.keys().len(), space.node_table.capacity());
         let turns = position.count_turns();
         let boards = levels.join(" ");
         format!("{written}: {boards} boards, {leaves} leaves, {turns} turns; room for {room}\n")

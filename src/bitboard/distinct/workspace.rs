@@ -91,7 +91,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         if known.is_none() {
             levels[depth & 3].push(node);
             self.nodes += 1;
-            if self.nodes > self.space.node_table.room() {
+            if self.nodes > self.space.node_table.capacity() {
                 self.make_room(self.nodes);
             }
         }
@@ -103,7 +103,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         let Workspace {
             levels, node_table, ..
         } = &mut *self.space;
-        if self.nodes + more <= node_table.room() {
+        if self.nodes + more <= node_table.capacity() {
             return;
         }
         node_table.reset(self.nodes + more);
@@ -153,7 +153,7 @@ mod tests {
     fn room_for(keys: usize) -> usize {
         let mut table = Table::default();
         table.reset(keys);
-        table.room()
+        table.capacity()
     }
 
     #[test]
@@ -163,10 +163,13 @@ mod tests {
         let enough = room_for(0);
         for number in 0..enough {
             search.insert(1, node(number));
-            assert_eq!(search.space.node_table.room(), enough);
+            assert_eq!(search.space.node_table.capacity(), enough);
         }
         search.insert(2, node(enough));
-        assert_eq!(search.space.node_table.room(), room_for(2 * (enough + 1)));
+        assert_eq!(
+            search.space.node_table.capacity(),
+            room_for(2 * (enough + 1))
+        );
     }
 
     #[test]
@@ -194,9 +197,9 @@ mod tests {
         }
         let enough = room_for(0);
         search.make_room(enough - 5);
-        assert_eq!(search.space.node_table.room(), enough);
+        assert_eq!(search.space.node_table.capacity(), enough);
         search.make_room(enough - 4);
-        assert_eq!(search.space.node_table.room(), room_for(enough + 1));
+        assert_eq!(search.space.node_table.capacity(), room_for(enough + 1));
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod words;
 
 use crate::vocab::{Board, Effect, Illegal, Part, Piece, Placed, Side, Square, Step};
 
-use super::bits::{beside, direction_index};
+use super::bits::{direction_index, index_beside};
 use super::key::{Key, square_of};
 use super::keyed::{Keyed, TRAP_BESIDE};
 use super::legal_steps::LegalSteps;
@@ -425,7 +425,7 @@ impl Position {
                 let trap = usize::from(TRAP_BESIDE[index]);
                 start.board.put(piece_of(code), Square::ALL[trap & 63]);
             }
-            let to = 1 << (beside(index, direction) & 63);
+            let to = 1 << (index_beside(index, direction) & 63);
             start.board = start.board.moved(to, 1 << index);
         }
         start

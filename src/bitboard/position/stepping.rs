@@ -1,8 +1,8 @@
 //! The position after a legal step.
 
-use crate::bitboard::bits::{beside, direction_index};
+use crate::bitboard::bits::{direction_index, index_beside};
 use crate::bitboard::key::{CHANGES, COLUMNS, add, piece_square, side_of, square_of};
-use crate::bitboard::turn_steps::pack;
+use crate::bitboard::turn_steps::pack_step;
 use crate::bitboard::view::Pending;
 use crate::vocab::Step;
 
@@ -34,9 +34,9 @@ impl Position {
     #[inline(always)]
     pub(in super::super) fn stepped(&self, index: usize, direction: usize) -> Self {
         let here = piece_square(self.board.piece_code(index), index);
-        let open = self.opened(here, direction);
-        let mut after = self.moved(here, direction, open);
-        let to = 1_u64 << (beside(index, direction) & 63);
+        let open = self.opened_by_step(here, direction);
+        let mut after = self.after_quiet_step(here, direction, open);
+        let to = 1_u64 << (index_beside(index, direction) & 63);
         let captured = after.board.captured_by_step(to);
         if captured != 0 {
             after.take_off(captured);
@@ -46,13 +46,16 @@ impl Position {
 
     /// The position after a step that captures nothing, of the piece of a piece-square.
     #[inline(always)]
-    pub(super) fn moved(&self, here: usize, direction: usize, open: Open) -> Self {
+    pub(super) fn after_quiet_step(&self, here: usize, direction: usize, open: Open) -> Self {
         let index = square_of(here);
-        let (from, to) = (1_u64 << index, 1_u64 << (beside(index, direction) & 63));
+        let (from, to) = (
+            1_u64 << index,
+            1_u64 << (index_beside(index, direction) & 63),
+        );
         Self {
             board: self.board.moved(from, to),
             key: add(self.key, CHANGES[here & 1023][direction & 3]),
-            taken: self.taken.then(pack(here, direction)),
+            taken: self.taken.followed_by(pack_step(here, direction)),
             captured: self.captured << 4,
             left: self.left.wrapping_sub(1),
             open,
@@ -72,7 +75,7 @@ impl Position {
 
     /// The push or pull that a legal step leaves open, by the piece-square that it leaves.
     #[inline(always)]
-    fn opened(&self, here: usize, direction: usize) -> Open {
+    fn opened_by_step(&self, here: usize, direction: usize) -> Open {
         let own = side_of(here) == self.side as usize;
         match self.open.0 & (Open::PUSH | Open::PULL) {
             Open::PUSH => Open::NOTHING,

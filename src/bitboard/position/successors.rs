@@ -68,7 +68,8 @@ impl Iterator for Successors {
         let (index, direction) = self.steps.next_start()?;
         let after = if self.quiet[direction & 3] >> (index & 63) & 1 != 0 {
             let here = piece_square(self.position.board.piece_code(index), index);
-            self.position.moved(here, direction, Open::pull(here))
+            self.position
+                .after_quiet_step(here, direction, Open::pull(here))
         } else {
             self.position.stepped(index, direction)
         };

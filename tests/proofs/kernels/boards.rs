@@ -172,11 +172,11 @@ fn capturing() {
 /// is shown for numbers beside it: both give the same on every set that the engine asks about,
 /// which holds one square at most, or any.
 #[test]
-fn if_any() {
+fn all_if_any() {
     let claims = |is_wrong: bool| {
         let set = any_word("set");
         let held = any(set.bits());
-        is_set_of("", Term::if_any(set), move |square| {
+        is_set_of("", Term::all_if_any(set), move |square| {
             if is_wrong {
                 held & set.holds(square)
             } else {
@@ -185,17 +185,17 @@ fn if_any() {
         })
     };
     proved(
-        "if_any",
+        "all_if_any",
         "all squares if the set holds any; any set",
         || claims(false),
     );
-    refuted("if_any", "it were the set itself", || claims(true));
+    refuted("all_if_any", "it were the set itself", || claims(true));
     for square in Square::ALL {
         let one: u64 = 1 << square.index();
-        assert_eq!(bits::Word::if_any(one), u64::MAX);
-        assert_eq!(bits::Word::if_any(!one), u64::MAX);
+        assert_eq!(bits::Word::all_if_any(one), u64::MAX);
+        assert_eq!(bits::Word::all_if_any(!one), u64::MAX);
     }
-    assert_eq!(bits::Word::if_any(0_u64), 0);
+    assert_eq!(bits::Word::all_if_any(0_u64), 0);
 }
 
 /// Claims that boards after a step are the same, for every step from these ranks that leads to an

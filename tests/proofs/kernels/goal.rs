@@ -15,7 +15,7 @@ use proofs::proof::{Claim, in_part, proved_each, refuted};
 use proofs::term::{Term, Truth, any_board, assume};
 
 use crate::bits::direction_index;
-use crate::goal_bound::{WITHIN, at_goal_next, near_to_try, plain_to_try};
+use crate::goal_bound::{WITHIN, at_goal_next, plain_steps_to_try, squares_to_touch};
 use crate::planes;
 use crate::planes::Planes;
 use crate::set_of;
@@ -26,13 +26,13 @@ use crate::vocab::{Direction, Side, Square};
 #[test]
 fn plain_steps_are_tried() {
     proved_each(
-        "plain_to_try",
+        "plain_steps_to_try",
         "a plain step that can lead to a goal is tried; any board, one to four steps left",
         &in_part(Square::ALL.to_vec()),
         |from| plain_claims(from, 0),
     );
     assert!((1..4).all(|left| WITHIN[left] & !WITHIN[left + 1] == 0));
-    refuted("plain_to_try", "a step fewer were left", || {
+    refuted("plain_steps_to_try", "a step fewer were left", || {
         plain_claims(Square::D6, 1)
     });
 }
@@ -41,12 +41,12 @@ fn plain_steps_are_tried() {
 #[test]
 fn pushes_and_pulls_are_tried() {
     proved_each(
-        "near_to_try",
+        "squares_to_touch",
         "a push or a pull that can lead to a goal is tried; any board, two to four steps left",
         &in_part(Square::ALL.to_vec()),
         |from| push_and_pull_claims(from, 0),
     );
-    refuted("near_to_try", "a step fewer were left", || {
+    refuted("squares_to_touch", "a step fewer were left", || {
         push_and_pull_claims(Square::D8, 1)
     });
 }
@@ -63,7 +63,7 @@ fn plain_claims(from: Square, fewer: usize) -> Vec<Claim> {
         for left in 1 + fewer..=4 {
             let steps = match left - fewer {
                 1 => Term::from(0),
-                left => plain_to_try(&view, rabbits(&board), left)[way],
+                left => plain_steps_to_try(&view, rabbits(&board), left)[way],
             };
             let tried =
                 is_near(&board, left - fewer) & (can_step_on_goal(&board) | steps.holds(from));
@@ -95,7 +95,7 @@ fn push_and_pull_claims(from: Square, fewer: usize) -> Vec<Claim> {
             for left in 2 + fewer..=4 {
                 let near = match left - fewer {
                     2 => Term::from(0),
-                    left => near_to_try(rabbits(&board), left),
+                    left => squares_to_touch(rabbits(&board), left),
                 };
                 let touched = set_of(from) | set_of(to) | set_of(other);
                 let tried = can_step_on_goal(&board) | !(near & touched).is_empty();
@@ -119,8 +119,8 @@ fn leaves_anything(board: &Planes<Term>, left: usize) -> Truth {
     let mut anything = can_step_on_goal(board);
     if left > 1 {
         let view = View::of(board, Side::Gold);
-        let [north, south, east, west] = plain_to_try(&view, rabbits(board), left);
-        let near = near_to_try(rabbits(board), left);
+        let [north, south, east, west] = plain_steps_to_try(&view, rabbits(board), left);
+        let near = squares_to_touch(rabbits(board), left);
         anything = anything | !(north | south | east | west | near).is_empty();
     }
     is_near(board, left) & anything

@@ -62,8 +62,8 @@ use proofs::term::{AnyBoard, Term, Truth};
 use vocab::{Direction, Kind, Side, Square};
 
 impl bits::Word for Term {
-    fn if_any(self) -> Self {
-        Term::if_any(self)
+    fn all_if_any(self) -> Self {
+        Term::all_if_any(self)
     }
 }
 

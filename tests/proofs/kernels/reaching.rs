@@ -49,7 +49,7 @@ fn simpler_claims(part: usize, left: usize) -> Vec<Claim> {
     let board = planes(&any_board());
     assume(board.captured().is_empty());
     let simple = within_reach(&board, SIDE);
-    let changed = board.differing(&simple);
+    let changed = board.differing_squares(&simple);
     let left_out = changed & simple.empty();
     let boards = [board, simple];
     let (what, set) = Pair {
@@ -163,7 +163,7 @@ impl Pair {
     fn differences(&self, left: usize) -> [(&'static str, Term); 9] {
         let [one, other] = &self.boards;
         let reach = Reach::of(one, SIDE, left);
-        let differing = one.differing(other);
+        let differing = one.differing_squares(other);
         let [enemies, others] = self.boards.each_ref().map(|board| board.of(SIDE.other()));
         let gone = self.changed & !enemies;
         // What was captured there had no enemy beside it, and one push is left at most.
@@ -185,8 +185,11 @@ impl Pair {
                 self.changed & !self.left_out & (enemies ^ others),
             ),
             ("gone", stays_gone),
-            ("acting", self.changed & reach.acting(one, SIDE)),
-            ("acting there", self.changed & reach.acting(other, SIDE)),
+            ("acting", self.changed & reach.enemies_that_act(one, SIDE)),
+            (
+                "acting there",
+                self.changed & reach.enemies_that_act(other, SIDE),
+            ),
             (
                 "near",
                 self.left_out & (reach.near | reach.beside_traps(one, SIDE)),
@@ -213,7 +216,8 @@ impl Pair {
     /// The enemies that may differ and are not as before.
     fn lost(&self, after: &Self) -> Term {
         let still = self.changed & after.boards[0].of(SIDE.other());
-        let lost = |which: usize| self.boards[which].differing(&after.boards[which]) & still;
+        let lost =
+            |which: usize| self.boards[which].differing_squares(&after.boards[which]) & still;
         lost(0) | lost(1)
     }
 }

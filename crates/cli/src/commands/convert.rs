@@ -70,7 +70,7 @@ pub(super) fn run(
             _ => Form::Text,
         };
         return answer_lines(form, out, |line| {
-            let position = FoundPosition::in_line(line, edition)?.after(engine, &steps)?;
+            let position = FoundPosition::in_line(line, edition)?.with_actions(engine, &steps)?;
             let loaded = position.load(engine)?;
             Ok((one_line(&loaded, args.to)?, ExitStatus::Yes))
         });
@@ -81,7 +81,7 @@ pub(super) fn run(
     {
         return Ok(answer);
     }
-    let position = FoundPosition::find(engine, position)?.after(engine, &steps)?;
+    let position = FoundPosition::find(engine, position)?.with_actions(engine, &steps)?;
     let loaded = position.load(engine)?;
     write!(out, "{}", write_position(&loaded, args.to)?)?;
     Ok(ExitStatus::Yes)
@@ -105,7 +105,7 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
     match (input.kind, position.game.as_deref()) {
         (TextKind::Archive | TextKind::Records, Some(id)) => {
             let game = find_game(input, Some(id))?;
-            write!(out, "{}", as_text(&game, position.edition))?;
+            write!(out, "{}", record_as_text(&game, position.edition))?;
             Ok(Some(ExitStatus::Yes))
         }
         (TextKind::Archive, None) => copy_archive(input, position.edition, out).map(Some),
@@ -114,7 +114,7 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
                 read_records(&input.into_text()?).map_err(|error| CliError::text(&name, error))?;
             for (index, record) in records.iter().enumerate() {
                 write_separator(index, out)?;
-                write!(out, "{}", as_text(record, position.edition))?;
+                write!(out, "{}", record_as_text(record, position.edition))?;
             }
             Ok(Some(ExitStatus::Yes))
         }
@@ -123,7 +123,7 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
 }
 
 /// A record, with this edition if it names none; what does not print in its tags becomes escapes.
-fn as_text(record: &Record, edition: Option<Edition>) -> String {
+fn record_as_text(record: &Record, edition: Option<Edition>) -> String {
     let mut record = record.clone();
     record.tags.edition = record.tags.edition.or(edition);
     foreign_lines(&write_record(&record))
@@ -142,7 +142,7 @@ fn copy_archive(
             Ok(game) => {
                 write_separator(written, out)?;
                 written += 1;
-                write!(out, "{}", as_text(&game.into(), edition))?;
+                write!(out, "{}", record_as_text(&game.into(), edition))?;
             }
             Err(ReadError::Text(error)) => {
                 report(&CliError::text(&name, error));

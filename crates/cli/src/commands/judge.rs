@@ -8,7 +8,7 @@ use crate::answers::{Asked, ask};
 use crate::exit::{CliError, ExitStatus};
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
-use crate::render::{BAD, GOOD, RULE, occurrences, picture, short_outcome};
+use crate::render::{BAD, GOOD, RULE, draw_board, occurrences, short_outcome};
 use arimaa::compare::Engine;
 use arimaa::spec;
 use arimaa::text::header::write_sentence;
@@ -129,7 +129,10 @@ impl Asked for Judge<'_> {
                     text_or_empty(refusal.rule.as_ref()),
                     text_or_empty(refusal.message.as_ref()),
                 );
-                format!("illegal {rule}{}: {message}", self.place(refusal))
+                format!(
+                    "illegal {rule}{}: {message}",
+                    self.place_of_refusal(refusal)
+                )
             }
             (_, Some(accepted)) => {
                 let captures = accepted.captures().map(|captured| format!("{captured}x"));
@@ -162,7 +165,7 @@ impl Judge<'_> {
 
     /// The place of the refusal: ` at` one of its tokens or its end; nothing where the refusal is
     /// about neither.
-    fn place(&self, refusal: &RefusedTurn) -> String {
+    fn place_of_refusal(&self, refusal: &RefusedTurn) -> String {
         let index = refusal.token.and_then(|token| usize::try_from(token).ok());
         let tokens = Located::values(&self.line.tokens);
         index
@@ -273,7 +276,7 @@ impl Ruling<'_> {
             writeln!(out, "captured: {}", captured.described())?;
         }
         writeln!(out)?;
-        picture(out, &standing.board.0, &[])?;
+        draw_board(out, &standing.board.0, &[])?;
         writeln!(out)?;
         match (&standing.outcome, next) {
             (Some(ended), _) => writeln!(out, "{ended}")?,
@@ -309,7 +312,7 @@ impl Ruling<'_> {
 
     fn print_refused(&self, refusal: &RefusedTurn, out: &mut dyn Write) -> Result<(), CliError> {
         let (place, message) = (
-            self.judge.place(refusal),
+            self.judge.place_of_refusal(refusal),
             text_or_empty(refusal.message.as_ref()),
         );
         let id = text_or_empty(refusal.rule.as_ref());
@@ -325,7 +328,7 @@ impl Ruling<'_> {
         }
         writeln!(out)?;
         if let Some(board) = &refusal.board {
-            picture(out, &board.0, &marked_squares(refusal))?;
+            draw_board(out, &board.0, &marked_squares(refusal))?;
         }
         if let Some(rule) = spec::rule(id) {
             writeln!(out)?;
@@ -340,7 +343,7 @@ impl Ruling<'_> {
             text_or_empty(refusal.rule.as_ref()),
             text_or_empty(refusal.message.as_ref()),
         );
-        let place = self.judge.place(refusal);
+        let place = self.judge.place_of_refusal(refusal);
         let options = SvgOptions {
             marks: marked_squares(refusal),
             caption: Some(format!("illegal{place}: {message} ({rule})")),

@@ -76,7 +76,7 @@ struct Legal<'a> {
 impl Asked for Legal<'_> {
     fn question(&self, position: FoundPosition) -> Result<Question, CliError> {
         Ok(Question::LegalActions {
-            position: position.after(self.engine, &self.steps)?.source,
+            position: position.with_actions(self.engine, &self.steps)?.source,
             effects: true,
             refusals: self.args.refusals,
             past_end: self.args.past_end,

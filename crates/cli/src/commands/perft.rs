@@ -149,7 +149,7 @@ pub(super) fn run(
     if args.json || is_batch || !has_parts {
         return ask(engine, position, args.json, out, &asked);
     }
-    let position = FoundPosition::find(engine, position)?.after(engine, &asked.made)?;
+    let position = FoundPosition::find(engine, position)?.with_actions(engine, &asked.made)?;
     let Total { all, counted } = print_split_counts(&position.load(engine)?.game, args, out)?;
     writeln!(out, "{all}")?;
     asked.say_rate(counted);
@@ -189,7 +189,7 @@ impl Asked for Counting<'_> {
             (None, turns) => (Unit::Turns, turns.unwrap_or(1)),
         };
         Ok(Question::Perft {
-            position: position.after(self.engine, &self.made)?.source,
+            position: position.with_actions(self.engine, &self.made)?.source,
             count,
             depth,
         })

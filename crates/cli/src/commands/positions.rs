@@ -75,7 +75,7 @@ pub(super) fn run(
                 is_meant: &|game| names.contains(&game.file),
                 is_counted: !args.uncounted,
                 editions,
-                untagged: &|judged| untagged(&args.files, judged),
+                untagged: &|judged| first_without_edition(&args.files, judged),
             };
             RowWriter::resumed(format, path, &expected)?
         }
@@ -107,7 +107,7 @@ pub(super) fn run(
 
 /// The first of these games whose record does not name this edition. Standard input cannot be read
 /// twice.
-fn untagged(files: &[String], judged: &[Judged]) -> Result<Option<Judged>, CliError> {
+fn first_without_edition(files: &[String], judged: &[Judged]) -> Result<Option<Judged>, CliError> {
     let mut named = HashSet::new();
     if !files.iter().any(|file| file == "-") {
         games::for_each_game(

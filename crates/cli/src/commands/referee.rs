@@ -172,7 +172,7 @@ pub(super) fn run(
             names: [&names[gold], &names[1 - gold]],
             notes: Side::ALL.map(|side| engines[side as usize].notes().clone()),
             finished: &finished,
-            seeds: setup.options.each_ref().map(|options| told_seed(options)),
+            seeds: setup.options.each_ref().map(|options| last_seed(options)),
             path,
         };
         for engine in engines {
@@ -276,7 +276,7 @@ fn options(
 }
 
 /// The seed that an engine has in the end.
-fn told_seed(options: &[(String, String)]) -> &str {
+fn last_seed(options: &[(String, String)]) -> &str {
     let mut seeds = options.iter().rev().filter(|(name, _)| name == "seed");
     seeds.next().map_or("", |(_, seed)| seed)
 }

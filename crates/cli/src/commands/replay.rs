@@ -9,7 +9,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
 use crate::games::{self, Found, Source};
 use crate::options;
-use crate::render::{BAD, GOOD, is_ruled, occurrences, picture, termination};
+use crate::render::{BAD, GOOD, draw_board, is_ruled, occurrences, termination};
 use arimaa::compare::Engine;
 use arimaa::text::{Entry, Located, RecordedResult};
 use arimaa_oracle::ask::{Ended, RefusedTurn};
@@ -171,7 +171,7 @@ impl Replay<'_> {
         if let Some(refused) = &stopped.refused
             && !std::mem::replace(&mut self.has_drawn, true)
         {
-            picture(out, &refused.state.board(), &refused.refusal.squares())?;
+            draw_board(out, &refused.state.board(), &refused.refusal.squares())?;
         }
         match stopped.turns_after {
             0 => {}

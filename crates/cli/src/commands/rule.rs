@@ -74,7 +74,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let rules: Vec<&Rule> = match &args.id {
-        Some(id) if args.json => return answered(engine, id, out),
+        Some(id) if args.json => return write_answer(engine, id, out),
         Some(id) => return show(engine, id, out),
         None => match rules_for_words(&args.search) {
             Err(_)
@@ -89,7 +89,7 @@ pub(super) fn run(
     };
     if args.json {
         for rule in rules {
-            answered(engine, rule.id, out)?;
+            write_answer(engine, rule.id, out)?;
         }
     } else {
         list(&rules, out)?;
@@ -98,7 +98,7 @@ pub(super) fn run(
 }
 
 /// Writes the answer of the protocol about a rule, or about an id that is none.
-fn answered(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+fn write_answer(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let rule = id.to_owned();
     let question = Question::ExplainRule { rule };
     let answer = answer(engine, &question);

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::exit::{CliError, ExitStatus};
 use crate::position::{FoundPosition, Loaded, read_steps};
 use crate::position_args::PositionArgs;
-use crate::render::picture;
+use crate::render::draw_board;
 use arimaa::compare::Engine;
 use arimaa::text::{SvgOptions, svg};
 use arimaa::vocab::{Phase, Square};
@@ -50,7 +50,7 @@ pub(super) fn run(
         ));
     }
     let steps = read_steps(&args.steps)?;
-    let position = FoundPosition::find(engine, &args.position)?.after(engine, &steps)?;
+    let position = FoundPosition::find(engine, &args.position)?.with_actions(engine, &steps)?;
     draw(&position.load(engine)?, args, out)?;
     Ok(ExitStatus::Yes)
 }
@@ -77,7 +77,7 @@ fn draw(loaded: &Loaded, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Cli
         };
         writeln!(out, "{}", svg(&board, &options).trim_end())?;
     } else {
-        picture(out, &board, &args.marks)?;
+        draw_board(out, &board, &args.marks)?;
         // With this line the drawing is read as a diagram again.
         match &outcome {
             None => writeln!(out, "{to_move}")?,

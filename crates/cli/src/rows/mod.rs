@@ -213,7 +213,7 @@ impl<'a> RowWriter<'a> {
             tagged => (expected.untagged)(tagged)?,
         };
         if let Some((game, edition)) = untagged {
-            let fault = resume::judged_by(&game, Some(edition));
+            let fault = resume::edition_fault(&game, Some(edition));
             return Err(failed(io::Error::other(fault)));
         }
         written.cut_rest(&file).map_err(failed)?;
@@ -266,7 +266,7 @@ impl<'a> RowWriter<'a> {
             // They are flushed after each game.
             Sink::Text { .. } => Ok(()),
         };
-        let placed = finished.and_then(|()| aside.place(Existing::Kept));
+        let placed = finished.and_then(|()| aside.put_in_place(Existing::Kept));
         placed
             .map(drop)
             .map_err(|error| CliError::file(path, error))

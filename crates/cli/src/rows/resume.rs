@@ -71,7 +71,7 @@ pub(super) fn read(
                     tagged.push((key.clone(), judged));
                 }
             }
-            judged => fault = fault.or_else(|| Some(judged_by(&key, judged))),
+            judged => fault = fault.or_else(|| Some(edition_fault(&key, judged))),
         }
         other = other.take().or(fault);
         key
@@ -87,7 +87,7 @@ pub(super) fn read(
 }
 
 /// The fault of the rows of a game that another edition judged.
-pub(super) fn judged_by(game: &GameKey, edition: Option<Edition>) -> String {
+pub(super) fn edition_fault(game: &GameKey, edition: Option<Edition>) -> String {
     let edition = edition.map_or("which the rows do not name", Edition::name);
     let GameKey { file, number } = game;
     format!("game {number} of {file} was judged by another edition than is asked for: {edition}")

@@ -55,19 +55,19 @@ impl Arrangement {
     }
 
     /// The letters on the rank that faces the enemy.
-    pub fn front(&self) -> String {
+    pub fn front_rank(&self) -> String {
         self.front.iter().copied().map(char::from).collect()
     }
 
     /// The letters on the rank behind it.
-    pub fn back(&self) -> String {
+    pub fn back_rank(&self) -> String {
         self.back.iter().copied().map(char::from).collect()
     }
 }
 
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} / {}", self.front(), self.back())
+        write!(f, "{} / {}", self.front_rank(), self.back_rank())
     }
 }
 

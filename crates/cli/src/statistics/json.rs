@@ -173,7 +173,7 @@ fn setups(stats: &Stats, side: Side) -> Value {
     let setups = stats.common_setups(side);
     let named = setups.iter().take(SETUPS);
     let common: Vec<Value> = named
-        .map(|(setup, games)| json!({ "front": setup.front(), "back": setup.back(), "games": games }))
+        .map(|(setup, games)| json!({ "front": setup.front_rank(), "back": setup.back_rank(), "games": games }))
         .collect();
     json!({ "distinct": setups.len(), "common": common })
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::sample::ratio;
 use super::sums::of_side;
-use super::table::{TextTable, grouped, percent, short};
+use super::table::{TextTable, grouped, percent, short_number};
 use super::{ByGame, Sample, Stats, Summary, TurnSums};
 use crate::foreign::foreign;
 use arimaa::text::RecordedResult;
@@ -172,11 +172,11 @@ const SUMMARY: [&str; 6] = ["mean", "min", "quarter", "median", "three quarters"
 
 fn described(summary: &Summary) -> [String; 6] {
     [
-        short(summary.mean),
+        short_number(summary.mean),
         grouped(summary.min),
-        short(summary.quartile1),
-        short(summary.median),
-        short(summary.quartile3),
+        short_number(summary.quartile1),
+        short_number(summary.median),
+        short_number(summary.quartile3),
         grouped(summary.max),
     ]
 }
@@ -214,7 +214,10 @@ fn means(stats: &Stats) -> String {
                 interval.high,
             ];
             let start = [name.to_owned(), grouped(interval.games)];
-            table.row(start.into_iter().chain(numbers.map(short)), String::new());
+            table.row(
+                start.into_iter().chain(numbers.map(short_number)),
+                String::new(),
+            );
         })
     };
     let rows = [
@@ -261,8 +264,8 @@ fn by_number(stats: &Stats) -> String {
                     .map_or([const { String::new() }; 5], |summary| {
                         [
                             grouped(summary.count),
-                            short(summary.mean),
-                            short(summary.median),
+                            short_number(summary.mean),
+                            short_number(summary.median),
                             grouped(summary.min),
                             grouped(summary.max),
                         ]

@@ -123,11 +123,11 @@ impl Stats {
             .or(by_rule.map(|outcome| RecordedResult::of(outcome.winner)))
             .unwrap_or(RecordedResult::Unknown);
         let place = RecordedResult::ALL.iter().position(|one| *one == result);
-        bump(self.results.entry(code).or_default(), place);
+        count_at(self.results.entry(code).or_default(), place);
         for (side, player) in Side::ALL.into_iter().zip(&game.players) {
             if let Some(player) = player {
                 let sides = self.players.entry(player.clone()).or_default();
-                bump(&mut of_side_mut(sides, side)[..], place);
+                count_at(&mut of_side_mut(sides, side)[..], place);
             }
         }
     }
@@ -212,17 +212,17 @@ impl TurnSums {
     }
 
     fn add(&mut self, turn: &MadeTurn) {
-        bump(&mut self.by_steps, turn.steps.checked_sub(1));
+        count_at(&mut self.by_steps, turn.steps.checked_sub(1));
         self.pushes += u64::from(turn.pushes);
         self.pulls += u64::from(turn.pulls);
         for &(step, piece) in &turn.captures {
-            bump(&mut self.captures_by_step, Some(step));
+            count_at(&mut self.captures_by_step, Some(step));
             let kinds = if piece.side == turn.side {
                 &mut self.own_captured
             } else {
                 &mut self.enemy_captured
             };
-            bump(kinds, Some(piece.kind.index()));
+            count_at(kinds, Some(piece.kind.index()));
         }
     }
 
@@ -267,7 +267,7 @@ const fn of_side_mut<T>(pair: &mut [T; 2], side: Side) -> &mut T {
     }
 }
 
-fn bump(counts: &mut [u64], place: Option<usize>) {
+fn count_at(counts: &mut [u64], place: Option<usize>) {
     if let Some(count) = place.and_then(|place| counts.get_mut(place)) {
         *count += 1;
     }

@@ -73,7 +73,7 @@ pub(super) fn rounded(number: f64) -> String {
 
 /// A mean or a quartile: one digit after the point where the number is below 100, none where it is
 /// not.
-pub(super) fn short(number: f64) -> String {
+pub(super) fn short_number(number: f64) -> String {
     if number < 100.0 {
         format!("{number:.1}")
     } else {
@@ -102,7 +102,7 @@ mod tests {
             assert_eq!(grouped(number), text);
         }
         assert_eq!(rounded(17_280.6), "17,281");
-        assert_eq!([short(2.5), short(250.5)], ["2.5", "250"]);
+        assert_eq!([short_number(2.5), short_number(250.5)], ["2.5", "250"]);
         assert_eq!(percent(1, 3), "33.3 %");
         assert_eq!(percent(0, 0), "0.0 %");
     }

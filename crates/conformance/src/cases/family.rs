@@ -24,9 +24,10 @@ pub(super) fn members(mut family: Table) -> Result<Vec<Table>, String> {
     let texts = format!("{family:?} {axes:?}");
     let mut choices = vec![Table::new()];
     for axis in &axes {
-        let extended = choices
-            .iter()
-            .flat_map(|choice| axis.iter().map(|values| merged(choice.clone(), values)));
+        let extended = choices.iter().flat_map(|choice| {
+            axis.iter()
+                .map(|values| merged_tables(choice.clone(), values))
+        });
         choices = extended.collect();
     }
     let is_word = |(name, _): &(String, Value)| texts.contains(&format!("{{{name}}}"));
@@ -38,9 +39,9 @@ pub(super) fn members(mut family: Table) -> Result<Vec<Table>, String> {
 }
 
 fn member(family: &Table, added: &Table, words: &Table) -> Result<Table, String> {
-    let mut case = merged(family.clone(), added);
+    let mut case = merged_tables(family.clone(), added);
     for (_, value) in &mut case {
-        fill(value, words)?;
+        fill_words_in(value, words)?;
     }
     if let Some(record @ Value::Table(_)) = case.get_mut("record") {
         let rounds: Rounds = record
@@ -54,10 +55,12 @@ fn member(family: &Table, added: &Table, words: &Table) -> Result<Table, String>
 
 /// The entries of both tables; those of the second count where both have one, unless both are
 /// tables.
-fn merged(mut table: Table, other: &Table) -> Table {
+fn merged_tables(mut table: Table, other: &Table) -> Table {
     for (name, value) in other {
         let value = match (table.remove(name), value) {
-            (Some(Value::Table(inner)), Value::Table(other)) => Value::Table(merged(inner, other)),
+            (Some(Value::Table(inner)), Value::Table(other)) => {
+                Value::Table(merged_tables(inner, other))
+            }
             _ => value.clone(),
         };
         table.insert(name.clone(), value);
@@ -67,7 +70,7 @@ fn merged(mut table: Table, other: &Table) -> Table {
 
 /// Puts the words in their places, in all texts of a value. A text that is one word alone becomes
 /// the value of the word, which may be a number.
-fn fill(value: &mut Value, words: &Table) -> Result<(), String> {
+fn fill_words_in(value: &mut Value, words: &Table) -> Result<(), String> {
     match value {
         Value::String(text) => {
             let alone = text
@@ -75,17 +78,17 @@ fn fill(value: &mut Value, words: &Table) -> Result<(), String> {
                 .and_then(|text| text.strip_suffix('}'));
             *value = match alone.and_then(|name| words.get(name)) {
                 Some(value) => value.clone(),
-                None => Value::String(filled(text, words)?),
+                None => Value::String(filled_text(text, words)?),
             };
         }
         Value::Array(values) => {
             for value in values {
-                fill(value, words)?;
+                fill_words_in(value, words)?;
             }
         }
         Value::Table(fields) => {
             for (_, value) in fields {
-                fill(value, words)?;
+                fill_words_in(value, words)?;
             }
         }
         _ => {}
@@ -93,7 +96,7 @@ fn fill(value: &mut Value, words: &Table) -> Result<(), String> {
     Ok(())
 }
 
-fn filled(text: &str, words: &Table) -> Result<String, String> {
+fn filled_text(text: &str, words: &Table) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {

@@ -56,7 +56,7 @@ impl Raw {
     /// The sides are to be exchanged, and it is no action.
     pub(super) fn listed_instead(&self) -> Result<Option<String>, String> {
         match &self.listed_instead {
-            Some(listed) if self.exchange => exchange::words(listed).map(Some),
+            Some(listed) if self.exchange => exchange::exchange_words(listed).map(Some),
             listed => Ok(listed.clone()),
         }
     }
@@ -74,10 +74,10 @@ impl Raw {
 /// The first field that it lacks or has too much, with its id.
 pub(super) fn case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, String> {
     let id = raw.id.clone();
-    whole_case(raw, chapter, place).map_err(|message| format!("{id}: {message}"))
+    case_of_raw(raw, chapter, place).map_err(|message| format!("{id}: {message}"))
 }
 
-fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, String> {
+fn case_of_raw(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, String> {
     let question = question(&raw, &raw.expect)?;
     let expect = raw.expect;
     let kind = question.kind();
@@ -222,7 +222,7 @@ fn position(raw: &Raw) -> Result<PositionSource, String> {
     match (diagram, &raw.state, &raw.record, &raw.setup) {
         (Some(diagram), None, None, None) => {
             let diagram = read_diagram(diagram).map_err(|error| format!("diagram: {error}"))?;
-            Ok(PositionSource::State(drawn(&diagram, default)?))
+            Ok(PositionSource::State(moment_of_diagram(&diagram, default)?))
         }
         (None, Some(state), None, None) => {
             let state = read_state_with_default(state, default);
@@ -255,7 +255,7 @@ fn diagram_of(pieces: &str) -> Result<String, String> {
 
 /// The moment that a diagram draws. Captures are named in it to take the steps back, and follow
 /// from them again.
-fn drawn(diagram: &Diagram, edition: Edition) -> Result<State, String> {
+fn moment_of_diagram(diagram: &Diagram, edition: Edition) -> Result<State, String> {
     let mut snapshot = diagram.snapshot(edition);
     for token in &diagram.tokens {
         match (token.value, &mut snapshot.phase) {
@@ -275,7 +275,7 @@ fn drawn(diagram: &Diagram, edition: Edition) -> Result<State, String> {
 }
 
 /// A text out of which a field of an expectation is read.
-fn of_text<'de, D: Deserializer<'de>, T>(
+fn read_from_text<'de, D: Deserializer<'de>, T>(
     value: D,
     read: impl FnOnce(&str) -> Result<T, String>,
 ) -> Result<Option<T>, D::Error> {
@@ -287,26 +287,26 @@ fn of_text<'de, D: Deserializer<'de>, T>(
 pub(super) fn details<'de, D: Deserializer<'de>>(
     value: D,
 ) -> Result<Option<Map<String, Value>>, D::Error> {
-    of_text(value, |text| {
+    read_from_text(value, |text| {
         serde_json::from_str(text).map_err(|error| format!("details: {error}"))
     })
 }
 
 pub(super) fn board<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Ranks>, D::Error> {
-    of_text(value, |text| board_of(text).map(Ranks))
+    read_from_text(value, |text| board_of(text).map(Ranks))
 }
 
 /// Actions with blanks between them.
 pub(super) fn actions<'de, D: Deserializer<'de>>(
     value: D,
 ) -> Result<Option<Vec<String>>, D::Error> {
-    of_text(value, |text| {
+    read_from_text(value, |text| {
         Ok(text.split_whitespace().map(str::to_owned).collect())
     })
 }
 
 pub(super) fn outcome<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
-    of_text(
+    read_from_text(
         value,
         |text| match text.split(' ').collect::<Vec<_>>()[..] {
             ["ongoing"] => Ok(text.to_owned()),

@@ -54,10 +54,10 @@ impl Case {
     /// stand; without `strict` and `past_end`, and expecting neither a label nor an invalid state.
     pub fn level(&self) -> Level {
         let chapters: Vec<u32> = self.rules().into_iter().filter_map(chapter_of).collect();
-        let is_about_play = chapters.iter().any(|chapter| PLAY.contains(chapter))
+        let cites_play = chapters.iter().any(|chapter| PLAY.contains(chapter))
             && !chapters.iter().any(|chapter| TEXTS.contains(chapter));
         let expects_play = self.expect.label.is_none() && self.expect.invalid.is_none();
-        if is_about_play && expects_play && is_played(&self.question) {
+        if cites_play && expects_play && is_about_play(&self.question) {
             Level::Core
         } else {
             Level::Full
@@ -72,7 +72,7 @@ fn chapter_of(rule: &str) -> Option<u32> {
 }
 
 /// Whether a question is about play by the current rules.
-fn is_played(question: &Question) -> bool {
+fn is_about_play(question: &Question) -> bool {
     let is_asked = match question {
         Question::Judge {
             turn,

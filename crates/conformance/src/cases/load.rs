@@ -105,29 +105,29 @@ impl Suite {
         for (at, raw) in entries(file, cases)? {
             let fail = |message: String| file.error(at, message);
             let may_have_twin = has_twins && raw.has_twin();
-            for case in made_of(raw, chapter, file.place(at)).map_err(fail)? {
-                let twin = may_have_twin.then(|| twin(&case)).flatten();
+            for case in cases_of_raw(raw, chapter, file.place(at)).map_err(fail)? {
+                let twin = may_have_twin.then(|| exchanged_twin(&case)).flatten();
                 twins.extend(twin.map(|twin| (at, twin)));
-                self.push(case, known).map_err(fail)?;
+                self.add_case(case, known).map_err(fail)?;
             }
         }
         for (at, twin) in twins {
-            let pushed = self.push(twin, known);
+            let pushed = self.add_case(twin, known);
             pushed.map_err(|message| file.error(at, message))?;
         }
         Ok(())
     }
 
     /// Adds a case whose id is new and whose citations exist.
-    fn push(&mut self, case: Case, known: &mut Known) -> Result<(), String> {
+    fn add_case(&mut self, case: Case, known: &mut Known) -> Result<(), String> {
         let (id, file) = (&case.id, &case.place.0);
         for citation in case.citations() {
             if !known.citations.contains(citation) {
-                cited(citation).map_err(|message| format!("{id}: {message}"))?;
+                check_citation(citation).map_err(|message| format!("{id}: {message}"))?;
                 known.citations.insert(citation.to_owned());
             }
         }
-        in_style(id, &case.note)?;
+        check_style(id, &case.note)?;
         for (place, name) in case.kills.iter().enumerate() {
             if case.kills.iter().take(place).any(|other| other == name) {
                 return Err(format!("{id} names `{name}` twice"));
@@ -170,7 +170,7 @@ fn entries(file: &File<'_>, cases: Cases) -> Result<Vec<(usize, Raw)>, LoadError
 }
 
 /// The case that is written, and the list beside its refusal if it asks for that.
-fn made_of(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Vec<Case>, String> {
+fn cases_of_raw(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Vec<Case>, String> {
     let listed = raw.listed_instead()?;
     let case = form::case(raw, chapter, place)?;
     let list = listed.map(|listed| unlisted(&case, listed)).transpose();
@@ -179,7 +179,7 @@ fn made_of(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Vec<Case>, 
 }
 
 /// The case with the sides exchanged beside a case in play; none for a case without an image.
-fn twin(case: &Case) -> Option<Case> {
+fn exchanged_twin(case: &Case) -> Option<Case> {
     let image = exchanged(case).ok()?;
     Some(Case {
         id: format!("{}-exchanged", case.id),
@@ -196,8 +196,8 @@ fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {
         let at = raw.span().start;
         let wrong = raw.into_inner();
         let WrongRule { id, rule, says } = &wrong;
-        cited(rule).map_err(|message| file.error(at, format!("{id}: {message}")))?;
-        in_style(id, says).map_err(|message| file.error(at, message))?;
+        check_citation(rule).map_err(|message| file.error(at, format!("{id}: {message}")))?;
+        check_style(id, says).map_err(|message| file.error(at, message))?;
         if wrong_rules.iter().any(|other| other.id == *id) {
             return Err(file.error(at, format!("{id} stands twice")));
         }
@@ -214,7 +214,7 @@ pub(super) fn is_kebab_case(name: &str) -> bool {
 }
 
 /// Ids are short and in kebab-case, and what is said of them is a sentence that states a fact.
-fn in_style(id: &str, says: &str) -> Result<(), String> {
+fn check_style(id: &str, says: &str) -> Result<(), String> {
     if id.len() > LONGEST_ID || !is_kebab_case(id) {
         return Err(format!(
             "`{id}` is no id in kebab-case of at most {LONGEST_ID} letters"
@@ -228,7 +228,7 @@ fn in_style(id: &str, says: &str) -> Result<(), String> {
 }
 
 /// A rule or a sentence must be cited as it is written.
-fn cited(id: &str) -> Result<(), String> {
+fn check_citation(id: &str) -> Result<(), String> {
     match spec::rule(id) {
         Some(rule) if id.starts_with(rule.id) => Ok(()),
         _ => Err(format!("`{id}` is no rule or sentence of SPEC.md")),

@@ -122,7 +122,7 @@ fn position(file: &File<'_>, raw: RawPosition) -> Result<PerftPosition, LoadErro
         return Err(fail(&raw.source, message));
     }
     let (side, board) = read_compact(raw.position.get_ref())
-        .map_err(|error| fail(&raw.position, described(&error)))?;
+        .map_err(|error| fail(&raw.position, describe_error(&error)))?;
     let mut snapshot = Snapshot::position(Edition::default(), side, board);
     if let Some(edition) = &raw.edition {
         let named = edition.get_ref().parse::<Edition>();
@@ -148,13 +148,13 @@ fn position(file: &File<'_>, raw: RawPosition) -> Result<PerftPosition, LoadErro
 }
 
 /// An error within a string of the file, whose own place would be that in the string.
-fn described(error: &TextError) -> String {
+fn describe_error(error: &TextError) -> String {
     format!("found {}, expected {}", error.found, error.expected)
 }
 
 /// Steps without a label and without captures.
 fn read_steps(text: &str) -> Result<Vec<Step>, String> {
-    let line = read_turn(text, 1).map_err(|error| described(&error))?;
+    let line = read_turn(text, 1).map_err(|error| describe_error(&error))?;
     let steps: Option<Vec<Step>> = Located::values(&line.tokens)
         .into_iter()
         .map(|token| match token {

@@ -59,7 +59,7 @@ impl Candidate<'_> {
 
 /// The causes of what was observed, the one that explains most first, and whether each symptom is
 /// explained by one of them. `fit` says how the answers of an engine with a fault fit.
-pub(super) fn causes<'a>(
+pub(super) fn find_causes<'a>(
     observed: &Observed<'a, '_>,
     faults: &[Fault],
     wrong_rules: &'a [WrongRule],
@@ -96,17 +96,18 @@ pub(super) fn causes<'a>(
         let refuted = chosen.iter().position(is_refuted);
         match refuted {
             Some(at) => drop(candidates.remove(chosen[at])),
-            None => return named(observed, &candidates, &chosen),
+            None => return chosen_causes(observed, &candidates, &chosen),
         }
     }
 }
 
 /// The places of the candidates that together explain all that any explains.
 fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> Vec<usize> {
-    let mut explained = observed.nothing().explains;
+    let mut explained = observed.fit_of_right_engine().explains;
     let mut chosen: Vec<usize> = Vec::new();
     loop {
-        let gain = |one: &Candidate<'_>| observed.count(&without(&one.fit.explains, &explained));
+        let gain =
+            |one: &Candidate<'_>| observed.count(&explained_without(&one.fit.explains, &explained));
         let gains = candidates.iter().map(gain).enumerate();
         let best = gains.max_by(|(at, gain), (other_at, other_gain)| {
             let [one, other] = [at, other_at].map(|at| &candidates[*at]);
@@ -116,7 +117,7 @@ fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> Vec<usize
         });
         match best {
             Some((at, gain)) if gain > 0.0 => {
-                join(&mut explained, &candidates[at].fit.explains);
+                mark_also(&mut explained, &candidates[at].fit.explains);
                 chosen.push(at);
             }
             _ => return chosen,
@@ -126,31 +127,31 @@ fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> Vec<usize
 
 /// The chosen ones as causes. Where more wrong rules would do in the place of one than the failures
 /// that it alone explains can tell apart, none is named.
-fn named<'a>(
+fn chosen_causes<'a>(
     observed: &Observed<'a, '_>,
     candidates: &[Candidate<'a>],
     chosen: &[usize],
 ) -> (Vec<Cause<'a>>, Vec<bool>) {
     let mut causes = Vec::new();
-    let mut explained = observed.nothing().explains;
+    let mut explained = observed.fit_of_right_engine().explains;
     for &at in chosen {
         let one = &candidates[at];
-        let mut by_others = observed.nothing().explains;
+        let mut by_others = observed.fit_of_right_engine().explains;
         for other in chosen.iter().filter(|&&other| other != at) {
-            join(&mut by_others, &candidates[*other].fit.explains);
+            mark_also(&mut by_others, &candidates[*other].fit.explains);
         }
-        let alone = without(&one.fit.explains, &by_others);
+        let alone = explained_without(&one.fit.explains, &by_others);
         let mut alike: Vec<&Candidate<'a>> = candidates
             .iter()
             .filter(|other| other.wrong.id != one.wrong.id)
-            .filter(|other| without(&other.fit.explains, &by_others) == alone)
+            .filter(|other| explained_without(&other.fit.explains, &by_others) == alone)
             .collect();
         alike.sort_by_key(|other| other.refinement());
         let mut alike: Vec<&'a WrongRule> = alike.into_iter().map(|one| one.wrong).collect();
         alike.dedup_by_key(|wrong| &wrong.id);
         let failures = observed.cases_of(&alone).len();
         if failures * MOST_RULES > alike.len() {
-            join(&mut explained, &one.fit.explains);
+            mark_also(&mut explained, &one.fit.explains);
             causes.push(Cause {
                 wrong: one.wrong,
                 only: one.only,
@@ -165,22 +166,26 @@ fn named<'a>(
     (causes, explained)
 }
 
-fn without(explains: &[bool], others: &[bool]) -> Vec<bool> {
+fn explained_without(explains: &[bool], others: &[bool]) -> Vec<bool> {
     let both = explains.iter().zip(others);
     both.map(|(is, other)| *is && !other).collect()
 }
 
-fn join(all: &mut [bool], more: &[bool]) {
+fn mark_also(all: &mut [bool], more: &[bool]) {
     for (all, more) in all.iter_mut().zip(more) {
         *all |= more;
     }
 }
 
 /// The failed cases all of whose symptoms are explained, and the others.
-pub(super) fn partition<'a>(
+pub(super) fn split_failures<'a>(
     observed: &Observed<'a, '_>,
     explained: &[bool],
 ) -> (Vec<&'a Case>, Vec<&'a Case>) {
-    let is_explained = |case: &&'a Case| observed.places(&case.id).all(|at| explained[at]);
+    let is_explained = |case: &&'a Case| {
+        observed
+            .places_of_symptoms(&case.id)
+            .all(|at| explained[at])
+    };
     observed.failed.iter().copied().partition(is_explained)
 }

@@ -53,7 +53,7 @@ pub struct Cause<'a> {
 
 impl Cause<'_> {
     /// How many cases speak against it, if any do: the end of a sentence.
-    pub(crate) fn doubt(&self) -> String {
+    pub(crate) fn doubt_in_words(&self) -> String {
         match self.against {
             0 => String::new(),
             1 => "; 1 case speaks against it".to_owned(),
@@ -127,7 +127,7 @@ impl<'a> Diagnosis<'a> {
                     .map(|(case, wrong)| (*case, symptoms(wrong)));
                 let observed: Vec<_> = observed.collect();
                 let predictions = Predictions::new(&cases, asked, capabilities);
-                Self::by(&predictions, &observed, wrong_rules)
+                Self::from_predictions(&predictions, &observed, wrong_rules)
             }
         };
         Self {
@@ -150,7 +150,7 @@ impl<'a> Diagnosis<'a> {
         let observed = Observed::new(&of, capabilities);
         let predictions = TurnPredictions::new(positions, results, times);
         let faults: Vec<Fault> = Fault::of(Place::Naive).collect();
-        Self::covering(&observed, &faults, wrong_rules, |fault, only| {
+        Self::from_cover(&observed, &faults, wrong_rules, |fault, only| {
             let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));
             let (explains, against) = predictions.failures_shown(&faults);
             Fit {
@@ -163,7 +163,7 @@ impl<'a> Diagnosis<'a> {
 
     /// The causes by answers that may be known already, for results that are given by their
     /// [`symptoms`]; a case that passed has none.
-    pub(super) fn by(
+    pub(super) fn from_predictions(
         predictions: &Predictions<'a>,
         results: &[(&'a Case, Vec<Symptom>)],
         wrong_rules: &'a [WrongRule],
@@ -172,8 +172,9 @@ impl<'a> Diagnosis<'a> {
         if observed.failed.is_empty() {
             return Self::default();
         }
-        let [failed, passed] = predictions.partition(|case| !observed.places(&case.id).is_empty());
-        Self::covering(&observed, Fault::ALL, wrong_rules, |fault, only| {
+        let [failed, passed] =
+            predictions.partition(|case| !observed.places_of_symptoms(&case.id).is_empty());
+        Self::from_cover(&observed, Fault::ALL, wrong_rules, |fault, only| {
             let failed = predictions.by(fault, only, failed.iter().copied());
             let failed: Vec<_> = failed.collect();
             let fit = observed.fit(failed.iter().map(|(id, one)| (*id, &**one)));
@@ -186,14 +187,14 @@ impl<'a> Diagnosis<'a> {
         })
     }
 
-    fn covering(
+    fn from_cover(
         observed: &Observed<'a, '_>,
         faults: &[Fault],
         wrong_rules: &'a [WrongRule],
         fit: impl Fn(Fault, Option<Side>) -> Fit + Sync,
     ) -> Self {
-        let (causes, explained) = cover::causes(observed, faults, wrong_rules, fit);
-        let (explained, unexplained) = cover::partition(observed, &explained);
+        let (causes, explained) = cover::find_causes(observed, faults, wrong_rules, fit);
+        let (explained, unexplained) = cover::split_failures(observed, &explained);
         Self {
             causes,
             explained,

@@ -69,7 +69,7 @@ impl<'a, 'c> Observed<'a, 'c> {
         };
         for (case, symptoms) in results {
             let symptoms = symptoms.iter();
-            let symptoms = symptoms.filter_map(|symptom| symptom.visible(case, capabilities));
+            let symptoms = symptoms.filter_map(|symptom| symptom.as_shown_by(case, capabilities));
             let symptoms: BTreeSet<Symptom> = symptoms.collect();
             let (first, count) = (observed.seen.len(), symptoms.len());
             observed
@@ -84,7 +84,7 @@ impl<'a, 'c> Observed<'a, 'c> {
                 .seen
                 .extend(symptoms.into_iter().map(|symptom| ObservedSymptom {
                     case,
-                    plain: symptom.visible(case, &plain),
+                    plain: symptom.as_shown_by(case, &plain),
                     symptom,
                     share,
                 }));
@@ -97,14 +97,14 @@ impl<'a, 'c> Observed<'a, 'c> {
         &self,
         predicted: impl IntoIterator<Item = (&'x str, &'x Prediction)>,
     ) -> Fit {
-        let mut fit = self.nothing();
+        let mut fit = self.fit_of_right_engine();
         for (id, prediction) in predicted {
-            self.weigh(id, prediction, &mut fit);
+            self.weigh_prediction(id, prediction, &mut fit);
         }
         fit
     }
 
-    fn weigh(&self, id: &str, prediction: &Prediction, fit: &mut Fit) {
+    fn weigh_prediction(&self, id: &str, prediction: &Prediction, fit: &mut Fit) {
         let Some((case, places)) = self.cases.get(id) else {
             return;
         };
@@ -122,7 +122,7 @@ impl<'a, 'c> Observed<'a, 'c> {
             |one: &&Symptom| one.field != "error" || is_plain || self.capabilities.validity;
         let predicted = prediction.symptoms().iter().filter(is_shown);
         let predicted: Vec<Symptom> = predicted
-            .filter_map(|symptom| symptom.visible(case, self.capabilities))
+            .filter_map(|symptom| symptom.as_shown_by(case, self.capabilities))
             .collect();
         for place in places.clone() {
             let seen = &self.seen[place];
@@ -146,7 +146,7 @@ impl<'a, 'c> Observed<'a, 'c> {
     }
 
     /// The places of the symptoms that a case has shown.
-    pub(super) fn places(&self, id: &str) -> Range<usize> {
+    pub(super) fn places_of_symptoms(&self, id: &str) -> Range<usize> {
         let case = self.cases.get(id);
         case.map_or(0..0, |(_, places)| places.clone())
     }
@@ -158,7 +158,7 @@ impl<'a, 'c> Observed<'a, 'c> {
     }
 
     /// The fit of a right engine.
-    pub(super) fn nothing(&self) -> Fit {
+    pub(super) fn fit_of_right_engine(&self) -> Fit {
         Fit {
             explains: vec![false; self.seen.len()],
             ..Fit::default()

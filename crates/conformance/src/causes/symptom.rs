@@ -4,7 +4,7 @@
 //! Lists and boards are compared element by element, so that two faults that show in one list are
 //! two symptoms. A wrong legality hides everything else about its turn.
 
-use crate::verdicts::{POSSIBLE, by_winner};
+use crate::verdicts::{POSSIBLE, winner_of};
 use crate::{Case, Mismatch};
 use arimaa_oracle::protocol::Capabilities;
 
@@ -36,9 +36,9 @@ fn symptoms_of(mismatch: &Mismatch) -> Vec<Symptom> {
     match field {
         _ if mismatch.is_error => symptom("error", ""),
         // The reason is hidden, too.
-        "legal" => symptom(field, by_winner(&mismatch.got())),
+        "legal" => symptom(field, winner_of(&mismatch.got())),
         "captures" | "board" | "actions" | "first_turns" | "goals" => {
-            let (added, missing) = (mismatch.added(), mismatch.missing());
+            let (added, missing) = (mismatch.only_in_answer(), mismatch.missing());
             if added.is_empty() && missing.is_empty() {
                 return symptom(field, "order");
             }
@@ -56,7 +56,7 @@ fn symptoms_of(mismatch: &Mismatch) -> Vec<Symptom> {
 
 impl Symptom {
     /// The symptom as an engine with these capabilities shows it; `None` where it shows nothing.
-    pub(super) fn visible(&self, case: &Case, capabilities: &Capabilities) -> Option<Self> {
+    pub(super) fn as_shown_by(&self, case: &Case, capabilities: &Capabilities) -> Option<Self> {
         let is_shown = match self.field {
             "invalid" if self.got == POSSIBLE => capabilities.validity,
             "refused" | "at" | "invalid" => capabilities.reasons,
@@ -66,8 +66,8 @@ impl Symptom {
             _ => true,
         };
         if self.field == "outcome" && is_shown && !capabilities.reasons {
-            let expected = by_winner(case.expect.outcome.as_deref()?);
-            let got = by_winner(&self.got).to_owned();
+            let expected = winner_of(case.expect.outcome.as_deref()?);
+            let got = winner_of(&self.got).to_owned();
             return (expected != got).then_some(Self { got, ..*self });
         }
         is_shown.then(|| self.clone())

@@ -42,15 +42,15 @@ impl<'a> Position<'a> {
     }
 
     /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
-    fn legal(&self, faults: &Faults) -> Option<f64> {
+    fn share_of_legal_turns(&self, faults: &Faults) -> Option<f64> {
         self.answers.with(faults, |faults| {
             let (turns, met) = naive_turns(self.source, faults);
-            (turns.map(|turns| self.legal_among(&turns)), met)
+            (turns.map(|turns| self.share_legal_among(&turns)), met)
         })
     }
 
     /// The share of legal turns among these. An engine that finds no turn resigns.
-    fn legal_among(&self, turns: &[String]) -> f64 {
+    fn share_legal_among(&self, turns: &[String]) -> f64 {
         let is_legal = |turn: &&String| {
             let question = judge(self.source.clone(), (*turn).clone());
             matches!(
@@ -122,7 +122,7 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
             return (shown, 0.0);
         }
         let failing = self.passed.iter().filter_map(|passed| {
-            let legal = passed.legal(faults)?;
+            let legal = passed.share_of_legal_turns(faults)?;
             Some(1.0 - legal.powi(self.times))
         });
         (shown, failing.sum())
@@ -224,7 +224,7 @@ mod tests {
         };
         let legal = |turns: &[&str]| {
             let turns: Vec<String> = turns.iter().map(ToString::to_string).collect();
-            format!("{:.1}", position.legal_among(&turns))
+            format!("{:.1}", position.share_legal_among(&turns))
         };
         let (one, other) = ("Ra1n Rh1n", "Rh1n Ra1n");
         assert_eq!(legal(&[one, other]), "1.0");
@@ -260,7 +260,7 @@ mod tests {
         let case = case.ok_or("no case with a position")?;
         let side = Mismatch {
             played: Some("ra8s".to_owned()),
-            ..Mismatch::one("side", "gold", "ra8s moves a piece of Silver")
+            ..Mismatch::of_single_values("side", "gold", "ra8s moves a piece of Silver")
         };
         let asked = failure(case, &[side]).map(|failure| failure.question);
         assert!(

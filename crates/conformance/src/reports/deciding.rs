@@ -10,7 +10,7 @@ pub fn deciding_exchange<'a>(
     mismatches: &[Mismatch],
 ) -> Option<&'a Exchange> {
     let action = mismatches.iter().find_map(|one| match one.field {
-        "actions" if !one.is_error => one.added().into_iter().chain(one.missing()).next(),
+        "actions" if !one.is_error => one.only_in_answer().into_iter().chain(one.missing()).next(),
         _ => one.action(),
     });
     if let Some(action) = action {
@@ -54,7 +54,7 @@ mod tests {
             (first, accepted(), Some("P Ed2n end")),
             ("P ok", accepted(), Some("P")),
             ("", accepted(), None),
-            (first, Mismatch::one("turns", "2", "3"), None),
+            (first, Mismatch::of_single_values("turns", "2", "3"), None),
         ] {
             let exchanges = said.split(", ").filter_map(|exchange| {
                 let (line, reply) = exchange.rsplit_once(' ')?;

@@ -9,11 +9,11 @@ use arimaa_oracle::ask::{Answer, Drawing, PositionSource, Question, QuestionKind
 
 /// The board of a question, drawn with characters; empty where it is about no position.
 pub(super) fn board(question: &Question) -> String {
-    drawn(question, Drawing::Text)
+    draw_question(question, Drawing::Text)
 }
 
 /// The board of a question as a drawing.
-pub(super) fn drawn(question: &Question, drawing: Drawing) -> String {
+pub(super) fn draw_question(question: &Question, drawing: Drawing) -> String {
     let Some(position) = question.position() else {
         return String::new();
     };
@@ -30,7 +30,11 @@ pub(super) fn drawn(question: &Question, drawing: Drawing) -> String {
 
 /// The question of a failure in a sentence or two, with the steps taken before.
 pub(super) fn question_in_words(question: &Question, status: &Status) -> String {
-    format!("{}{}", sentence(question, status), situation(question))
+    format!(
+        "{}{}",
+        sentence(question, status),
+        situation_in_words(question)
+    )
 }
 
 fn sentence(question: &Question, status: &Status) -> String {
@@ -69,7 +73,7 @@ fn sentence(question: &Question, status: &Status) -> String {
 }
 
 /// The side to move, the steps taken already, and how many positions there were before.
-fn situation(question: &Question) -> String {
+fn situation_in_words(question: &Question) -> String {
     let mut text = String::new();
     match question.position() {
         Some(PositionSource::State(state)) => {

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write};
 
-use super::failure::{drawn, question_in_words};
+use super::failure::{draw_question, question_in_words};
 use super::junit::escaped;
 use super::text::{chapter_title, conclusion, ended_early, versions};
 use crate::cases::{Case, Level};
@@ -43,7 +43,7 @@ impl Report<'_> {
         writeln!(out, "<h1>{name}</h1>")?;
         let above = [versions(self)].into_iter().chain(ended_early(self));
         for line in above.chain(conclusion(self)) {
-            writeln!(out, "<p>{}</p>", self.linked(&line))?;
+            writeln!(out, "<p>{}</p>", self.html_with_links(&line))?;
         }
         self.write_counts(out)?;
         if self.results.iter().any(|(_, status)| status.is_bad()) {
@@ -58,8 +58,8 @@ impl Report<'_> {
     }
 
     /// The text in HTML; a failure that it names is a link.
-    fn linked(&self, text: &str) -> String {
-        let mut linked = marked(text.trim());
+    fn html_with_links(&self, text: &str) -> String {
+        let mut linked = html_with_code(text.trim());
         for (case, _) in self.results.iter().filter(|(_, status)| status.is_bad()) {
             let id = format!("<code>{}</code>", case.id);
             linked = linked.replace(&id, &format!("<a href=\"#{}\">{id}</a>", case.id));
@@ -112,11 +112,11 @@ fn write_result(
         status.name()
     )?;
     writeln!(out, "<div>{}</div>\n<div>", picture(&case.question))?;
-    writeln!(out, "<p>{}</p>", marked(&case.note))?;
+    writeln!(out, "<p>{}</p>", html_with_code(&case.note))?;
     writeln!(
         out,
         "<p>{}</p>",
-        marked(&question_in_words(&case.question, status))
+        html_with_code(&question_in_words(&case.question, status))
     )?;
     match status {
         Status::Failed(mismatches) => {
@@ -153,11 +153,11 @@ fn picture(question: &Question) -> String {
     if let Question::Parse { text, .. } = question {
         return format!("<pre>{}</pre>", escaped(text));
     }
-    drawn(question, Drawing::Svg)
+    draw_question(question, Drawing::Svg)
 }
 
 /// The text in HTML; the parts between backticks are code.
-fn marked(text: &str) -> String {
+fn html_with_code(text: &str) -> String {
     let parts = escaped(text);
     let parts = parts.split('`').enumerate().map(|(at, part)| match at % 2 {
         0 => part.to_owned(),

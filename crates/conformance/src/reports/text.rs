@@ -31,7 +31,7 @@ pub(super) fn conclusion(report: &Report<'_>) -> Vec<String> {
     if let Some(diagnosis) = &report.diagnosis {
         lines.extend(diagnosis_lines(diagnosis));
         if !(diagnosis.explained.is_empty() && diagnosis.unexplained.is_empty()) {
-            lines.extend(basis(report));
+            lines.extend(basis_of_causes(report));
         }
     }
     lines
@@ -272,7 +272,7 @@ fn diagnosis_lines(diagnosis: &Diagnosis<'_>) -> Vec<String> {
             wrong.id,
             wrong.rule,
             cause.says(),
-            cause.doubt()
+            cause.doubt_in_words()
         ));
         lines.push(format!("  {}: \"{}\"", wrong.rule, cause.sentence()));
     }
@@ -299,7 +299,7 @@ fn diagnosis_lines(diagnosis: &Diagnosis<'_>) -> Vec<String> {
 
 /// The results that the causes rest on, where they are not those of a whole run: a pass speaks
 /// against every wrong rule that would have failed the case.
-fn basis(report: &Report<'_>) -> Vec<String> {
+fn basis_of_causes(report: &Report<'_>) -> Vec<String> {
     let left_out = &report.left_out;
     let mut lines = Vec::new();
     if let Some(earlier) = &left_out.earlier {

@@ -31,7 +31,7 @@ pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Sta
         Reply::Answer(answer) if !answer.is_to(kind) => {
             let expected = format!("an answer to `{kind}`");
             let got = format!("`{}`", answer.name());
-            Status::Failed(vec![Mismatch::one("kind", &expected, &got)])
+            Status::Failed(vec![Mismatch::of_single_values("kind", &expected, &got)])
         }
         Reply::Answer(Answer::Turns { turns, .. } | Answer::Goal { turns, .. })
             if let Some(boards) = wrong_board(case, &turns) =>
@@ -58,7 +58,7 @@ fn wrong_board(case: &Case, turns: &[TurnTo]) -> Option<Mismatch> {
             past_end: true,
         };
         match answer(&Engine::default(), &judged) {
-            Answer::Accepted { standing, .. } => boards(&standing.board, &turn.board),
+            Answer::Accepted { standing, .. } => compare_boards(&standing.board, &turn.board),
             _ => None,
         }
     })
@@ -94,7 +94,7 @@ impl Check<'_> {
     fn compare_answer(&mut self, answer: &Answer) {
         let expect = self.expect;
         if let (Some(rule), false) = (&expect.invalid, matches!(answer, Answer::Error { .. })) {
-            let possible = Mismatch::one("invalid", rule, POSSIBLE);
+            let possible = Mismatch::of_single_values("invalid", rule, POSSIBLE);
             return self.mismatches.push(possible);
         }
         let texts = |turns: &[TurnTo]| -> Vec<String> {
@@ -195,8 +195,9 @@ impl Check<'_> {
         let fields = self.expect.fields().into_iter();
         let unanswered = fields.filter(|field| !checked.contains(field));
         let other = "an answer to another question";
-        self.mismatches
-            .extend(unanswered.map(|field| Mismatch::one(field, "an answer about it", other)));
+        self.mismatches.extend(
+            unanswered.map(|field| Mismatch::of_single_values(field, "an answer about it", other)),
+        );
     }
 
     fn compare_fault(&mut self, fault: &Fault) {
@@ -226,7 +227,7 @@ impl Check<'_> {
         let written = self.expect.written.as_deref().map(str::trim_end);
         self.compare_one("written", written.as_ref(), &text.trim_end());
         if let Some(part) = &self.expect.unreadable {
-            let read = Mismatch::one("unreadable", part, text);
+            let read = Mismatch::of_single_values("unreadable", part, text);
             self.mismatches.push(read);
         }
     }
@@ -253,7 +254,7 @@ impl Check<'_> {
         let got = refusal.map_or_else(accepted, |refusal| {
             refused(Some(refusal.name.as_deref().unwrap_or("no reason")))
         });
-        let mismatch = Mismatch::one("legal", &expected, &got);
+        let mismatch = Mismatch::of_single_values("legal", &expected, &got);
         self.mismatches.push(mismatch);
         false
     }
@@ -288,7 +289,7 @@ impl Check<'_> {
 
     fn compare_standing(&mut self, standing: &Standing) {
         let expected = self.expect.board.as_ref();
-        let wrong = expected.and_then(|expected| boards(expected, &standing.board));
+        let wrong = expected.and_then(|expected| compare_boards(expected, &standing.board));
         self.mismatches.extend(wrong);
         if self.capabilities.labels {
             let label = standing.label.as_deref().unwrap_or("no label");
@@ -305,7 +306,7 @@ impl Check<'_> {
         let winner = outcome.map_or("ongoing", |ended| ended.winner.name());
         let rule = outcome.and_then(|ended| ended.rule.as_deref());
         let (expected, got) = match rule {
-            _ if !self.capabilities.reasons => (by_winner(expected), winner.to_owned()),
+            _ if !self.capabilities.reasons => (winner_of(expected), winner.to_owned()),
             Some(rule) => (expected.as_str(), format!("{winner} {rule}")),
             None => (expected.as_str(), winner.to_owned()),
         };
@@ -332,12 +333,12 @@ impl Check<'_> {
 }
 
 /// The winner of an outcome such as `gold END-3`, or `ongoing`.
-pub(crate) fn by_winner(outcome: &str) -> &str {
+pub(crate) fn winner_of(outcome: &str) -> &str {
     outcome.split(' ').next().unwrap_or_default()
 }
 
 /// Two boards that differ, told by their pieces from a1 to h8.
-fn boards(expected: &Ranks, got: &Ranks) -> Option<Mismatch> {
+fn compare_boards(expected: &Ranks, got: &Ranks) -> Option<Mismatch> {
     let pieces = |ranks: &Ranks| ranks.0.placed().map(|piece| piece.to_string()).collect();
     (expected != got).then(|| Mismatch::of("board", pieces(expected), pieces(got)))
 }

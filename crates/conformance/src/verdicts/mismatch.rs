@@ -26,7 +26,7 @@ pub struct Mismatch {
 
 impl Mismatch {
     /// One thing in place of another.
-    pub(crate) fn one(field: &'static str, expected: &str, got: &str) -> Self {
+    pub(crate) fn of_single_values(field: &'static str, expected: &str, got: &str) -> Self {
         Self::of(field, vec![expected.to_owned()], vec![got.to_owned()])
     }
 
@@ -44,7 +44,7 @@ impl Mismatch {
     pub(crate) fn error(field: &'static str, message: &str) -> Self {
         Self {
             is_error: true,
-            ..Self::one(field, "an answer", &format!("error: {message}"))
+            ..Self::of_single_values(field, "an answer", &format!("error: {message}"))
         }
     }
 
@@ -71,13 +71,13 @@ impl Mismatch {
     }
 
     /// The elements that only the answer has.
-    pub(crate) fn added(&self) -> Vec<&str> {
-        without(&self.got, &self.expected)
+    pub(crate) fn only_in_answer(&self) -> Vec<&str> {
+        list_without(&self.got, &self.expected)
     }
 
     /// The elements that the answer lacks.
     pub(crate) fn missing(&self) -> Vec<&str> {
-        without(&self.expected, &self.got)
+        list_without(&self.expected, &self.got)
     }
 
     /// The action that is listed or missing, where the expectation is about one.
@@ -112,7 +112,7 @@ impl fmt::Display for Mismatch {
 }
 
 /// The elements of a list that another does not have; one that stands twice counts twice.
-fn without<'a>(list: &'a [String], other: &[String]) -> Vec<&'a str> {
+fn list_without<'a>(list: &'a [String], other: &[String]) -> Vec<&'a str> {
     let mut other: Vec<&str> = other.iter().map(String::as_str).collect();
     let mut rest = Vec::new();
     for element in list {
@@ -141,10 +141,10 @@ pub(crate) mod made {
     }
 
     pub(crate) fn accepted() -> Mismatch {
-        Mismatch::one("legal", "refused", "accepted")
+        Mismatch::of_single_values("legal", "refused", "accepted")
     }
 
     pub(crate) fn refused() -> Mismatch {
-        Mismatch::one("legal", "accepted", "refused (frozen)")
+        Mismatch::of_single_values("legal", "accepted", "refused (frozen)")
     }
 }

@@ -13,7 +13,7 @@ mod moving;
 mod run;
 mod status;
 
-pub(crate) use judge::by_winner;
+pub(crate) use judge::winner_of;
 pub use judge::{ask_case, judge, judge_case};
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::POSSIBLE;

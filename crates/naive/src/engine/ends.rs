@@ -35,10 +35,10 @@ impl Game<'_> {
         let pends = self.decide(F::PushLeftUnfinished, pends, false);
         let pends = self.decide(F::PushNotCompleted, pends, false);
         let start = self.kept.start;
-        let is_same = self.by(Look::SameBoard, start, &[mirrored(&start)], |board| {
+        let is_same = self.decide_by_thing(Look::SameBoard, start, &[mirrored(&start)], |board| {
             self.board == start || self.board == board
         });
-        let looks_same = shape(&self.board) == shape(&self.kept.start);
+        let looks_same = occupied_alone(&self.board) == occupied_alone(&self.kept.start);
         let is_same = self.decide(F::ShapesCompared, is_same, looks_same);
         let own = |board: &Board| board.map(|piece| (is_gold(piece) == self.gold).then_some(piece));
         let owns_stay = self.kept.steps > 0 && own(&self.board) == own(&self.kept.start);
@@ -63,7 +63,7 @@ impl Game<'_> {
         let lost = loses.then_some(!self.gold);
         let next = Game::new(self.rules, !self.gold, self.board, history);
         let ended_by = self.past.uncaptured;
-        let kept = self.kept_over(next.kept);
+        let kept = self.kept_through_end(next.kept);
         *self = Game {
             won: lost.or(self.won),
             is_given: false,
@@ -79,7 +79,7 @@ impl Game<'_> {
         let after = (!self.gold, self.board);
         let history = &self.history;
         let count = |of: &[(bool, Board)]| of.iter().filter(|end| **end == after).count();
-        let is = self.by(Look::RepeatedBoard, None, &LIKENESSES, |is_like| {
+        let is = self.decide_by_thing(Look::RepeatedBoard, None, &LIKENESSES, |is_like| {
             let is_same =
                 |end: &&End| **end == after || is_like.is_some_and(|is_like| is_like(end, &after));
             history.iter().filter(is_same).count() >= 2
@@ -94,7 +94,7 @@ impl Game<'_> {
             since(|one, other| rabbits(one) != rabbits(other)),
             &history[history.len().saturating_sub(20)..],
         ];
-        let is = self.by(Look::History, None, &remembered.map(Some), |remembered| {
+        let is = self.decide_by_thing(Look::History, None, &remembered.map(Some), |remembered| {
             is && remembered.is_none_or(|remembered| count(remembered) >= 2)
         });
         let times = count(history);
@@ -364,7 +364,7 @@ impl Game<'_> {
         steps.any(|step| {
             let to = self.destination(step, None);
             to.is_some_and(|to| {
-                let part = self.part(step.from, to, step.piece, step.way);
+                let part = self.part_of_step(step.from, to, step.piece, step.way);
                 part.is_some_and(|part| is_one(step.from, to, step.piece, part))
             })
         })
@@ -391,7 +391,8 @@ impl Game<'_> {
             return true;
         }
         let goes_on = self.passed.len() < MOST_STEPS;
-        let is_overlooked = |after: &Self| but.is_some_and(|(shape, at)| after.has(shape, at));
+        let is_overlooked =
+            |after: &Self| but.is_some_and(|(shape, at)| after.last_has_shape(shape, at));
         self.clone().end() && but != Some((Shape::End, self.kept.steps))
             || goes_on
                 && self
@@ -409,21 +410,21 @@ type Likeness = fn(&End, &End) -> bool;
 const LIKENESSES: [Option<Likeness>; 6] = [
     Some(|one, other| *one == (other.0, mirrored(&other.1))),
     Some(|one, other| *one == (!other.0, exchanged(&other.1))),
-    Some(|one, other| one.0 == other.0 && kinds(&one.1) == kinds(&other.1)),
-    Some(|one, other| one.0 == other.0 && sides(&one.1) == sides(&other.1)),
-    Some(|one, other| one.0 == other.0 && shape(&one.1) == shape(&other.1)),
+    Some(|one, other| one.0 == other.0 && kinds_alone(&one.1) == kinds_alone(&other.1)),
+    Some(|one, other| one.0 == other.0 && sides_alone(&one.1) == sides_alone(&other.1)),
+    Some(|one, other| one.0 == other.0 && occupied_alone(&one.1) == occupied_alone(&other.1)),
     Some(|one, other| one.0 == other.0 && has_all(&one.1, &other.1)),
 ];
 
-fn shape(board: &Board) -> [bool; 64] {
+fn occupied_alone(board: &Board) -> [bool; 64] {
     board.map(|piece| piece == EMPTY)
 }
 
-fn kinds(board: &Board) -> Board {
+fn kinds_alone(board: &Board) -> Board {
     board.map(|piece| piece.to_ascii_uppercase())
 }
 
-fn sides(board: &Board) -> [Option<bool>; 64] {
+fn sides_alone(board: &Board) -> [Option<bool>; 64] {
     board.map(|piece| (piece != EMPTY).then(|| is_gold(piece)))
 }
 

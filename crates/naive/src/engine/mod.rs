@@ -137,7 +137,7 @@ impl<'r> Game<'r> {
     }
 
     /// The value of a condition by the thing that it looks at, or by another in play.
-    fn by<T: Copy, R: PartialEq>(
+    fn decide_by_thing<T: Copy, R: PartialEq>(
         &self,
         look: Look,
         right: T,
@@ -153,7 +153,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece does what it does on other squares, at other moments, and what others do.
-    fn does(&self, deed: Deed, square: usize, piece: u8) -> bool {
+    fn does_deed(&self, deed: Deed, square: usize, piece: u8) -> bool {
         if self.rules.slips.are_off() {
             return true;
         }
@@ -236,7 +236,7 @@ impl<'r> Game<'r> {
     fn beyond_edge(&self, role: Role, square: usize) -> impl Iterator<Item = usize> {
         let ways = WAYS.into_iter().filter(|_| !self.rules.slips.are_off());
         ways.filter_map(move |way| {
-            let by = across(square, way).filter(|by| self.board[*by] != EMPTY)?;
+            let by = square_across(square, way).filter(|by| self.board[*by] != EMPTY)?;
             let is_beyond = self.cell(Cell::Edge { role, way }, self.board[by], true);
             (!is_beyond).then_some(by)
         })
@@ -284,15 +284,15 @@ impl<'r> Game<'r> {
         self.beside_or_beyond_edge(Role::Freezer, square, |by| {
             let is_friend = self.is_friend(by, piece);
             let others = [Some(true), None];
-            if !self.by(Look::ThreatSide, Some(false), &others, |friend| {
+            if !self.decide_by_thing(Look::ThreatSide, Some(false), &others, |friend| {
                 friend.is_none_or(|friend| friend == is_friend)
             }) {
                 return false;
             }
             let freezer = self.board[by];
             let is_stronger = self.stronger(Relation::Freeze, freezer, piece)
-                && self.counts(Role::Freezer, square, by)
-                && self.does(Deed::Freeze, by, freezer);
+                && self.counts_in_role(Role::Freezer, square, by)
+                && self.does_deed(Deed::Freeze, by, freezer);
             let kinds = [freezer, piece].map(|piece| piece.to_ascii_uppercase());
             let is_stronger = self.decide(
                 F::CatsDoNotFreezeRabbits,
@@ -317,7 +317,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece beside a square counts in its role.
-    fn counts(&self, role: Role, square: usize, by: usize) -> bool {
+    fn counts_in_role(&self, role: Role, square: usize, by: usize) -> bool {
         let way = way_to(square, by);
         self.cell(Cell::Beside { role, way }, self.board[by], true)
     }
@@ -333,9 +333,9 @@ impl<'r> Game<'r> {
             let is_weaker = strength(friend) < strength(piece);
             let is_friend = self.is_friend(by, piece);
             by != from
-                && self.counts(Role::Friend, square, by)
-                && self.does(Deed::Help, by, friend)
-                && self.by(
+                && self.counts_in_role(Role::Friend, square, by)
+                && self.does_deed(Deed::Help, by, friend)
+                && self.decide_by_thing(
                     Look::HelperSide,
                     Some(true),
                     &[Some(false), None],
@@ -348,7 +348,7 @@ impl<'r> Game<'r> {
                     !self.is_threatened(by, friend),
                 )
         };
-        let is_threatened = self.by(
+        let is_threatened = self.decide_by_thing(
             Look::FreezingBoard,
             None,
             &[self.past.uncaptured],
@@ -365,7 +365,7 @@ impl<'r> Game<'r> {
             has_friend,
             has_friend && !is_on_goal_rank,
         );
-        let is = is_threatened && !has_friend && self.does(Deed::Frozen, square, piece);
+        let is = is_threatened && !has_friend && self.does_deed(Deed::Frozen, square, piece);
         let is = if self.kept.steps == 0 {
             is
         } else {
@@ -380,7 +380,7 @@ impl<'r> Game<'r> {
 }
 
 /// The square on the other side of the board, beyond the edge beside this one.
-const fn across(square: usize, way: u8) -> Option<usize> {
+const fn square_across(square: usize, way: u8) -> Option<usize> {
     match way {
         b'n' if square < 8 => Some(square + 56),
         b's' if square >= 56 => Some(square - 56),

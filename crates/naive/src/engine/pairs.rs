@@ -24,11 +24,11 @@ impl Game<'_> {
         if is_mine {
             self.pull(own, enemy)
         } else {
-            self.push_pair(own, enemy)
+            self.make_push(own, enemy)
         }
     }
 
-    fn push_pair(&mut self, own: Step, enemy: Step) -> bool {
+    fn make_push(&mut self, own: Step, enemy: Step) -> bool {
         let Some(target) = self.destination(enemy, Some(own.from)) else {
             return false;
         };
@@ -46,14 +46,14 @@ impl Game<'_> {
         if may && target == own.from {
             return self.change_places(own, enemy);
         }
-        if !may || !self.make(enemy.from, target, Part::Begin) {
+        if !may || !self.make_step(enemy.from, target, Part::Begin) {
             return false;
         }
         self.kept.push = None;
         let follows = self
             .rules
             .choose(F::PusherFollowsVictim, self.gold, enemy.from, target);
-        self.make(own.from, follows, Part::Complete)
+        self.make_step(own.from, follows, Part::Complete)
     }
 
     fn pull(&mut self, own: Step, enemy: Step) -> bool {
@@ -74,13 +74,13 @@ impl Game<'_> {
         if may && to == enemy.from {
             return self.change_places(own, enemy);
         }
-        if !self.decide(F::NoPulls, may, false) || !self.make(own.from, to, Part::Plain) {
+        if !self.decide(F::NoPulls, may, false) || !self.make_step(own.from, to, Part::Plain) {
             return false;
         }
         // The puller may be captured, or frozen where it stands now.
         let pulls = self.kept.left.is_some();
         let is_there = self.board[enemy.from] == victim;
-        pulls && is_there && self.make(enemy.from, own.from, Part::Pull)
+        pulls && is_there && self.make_step(enemy.from, own.from, Part::Pull)
     }
 
     fn change_places(&mut self, own: Step, enemy: Step) -> bool {

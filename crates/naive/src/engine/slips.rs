@@ -21,7 +21,7 @@ impl Game<'_> {
     /// Makes the state fault, if there is one, in the things kept after a step, and notes the
     /// events of the step.
     /// `before` are what was kept before the step, and the board before captures.
-    pub(crate) fn slip(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
+    pub(crate) fn slip_in_kept(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
         let slips = &self.rules.slips;
         if slips.are_off() {
             return;
@@ -128,7 +128,7 @@ impl Game<'_> {
     }
 
     /// What is kept at the start of the next turn, or wrongly through the end of this one.
-    pub(crate) fn kept_over(&self, mut kept: Kept) -> Kept {
+    pub(crate) fn kept_through_end(&self, mut kept: Kept) -> Kept {
         let slips = &self.rules.slips;
         if !slips.are_off() {
             let (left, steps) = (self.kept.left, self.kept.steps);
@@ -278,7 +278,7 @@ impl Game<'_> {
     }
 
     /// Whether the last step was of this shape, as this step of the turn.
-    pub(crate) fn has(&self, shape: Shape, step: u32) -> bool {
+    pub(crate) fn last_has_shape(&self, shape: Shape, step: u32) -> bool {
         let past = &self.past;
         self.kept.steps == step
             && match shape {

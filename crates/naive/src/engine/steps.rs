@@ -16,10 +16,10 @@ impl Game<'_> {
             return false;
         };
         let piece = self.piece_at(from);
-        let Some(part) = self.part(from, to, piece, way) else {
+        let Some(part) = self.part_of_step(from, to, piece, way) else {
             return false;
         };
-        self.make(from, to, part)
+        self.make_step(from, to, part)
     }
 
     /// The piece on a square by the board on which a step is judged.
@@ -48,7 +48,7 @@ impl Game<'_> {
         let rules = self.rules;
         let way = rules.choose(F::FilesMirrored, self.gold, step.way, mirrored);
         let to = self.neighbour(step.from, way)?;
-        let is_free = self.by(Look::PairTarget, None, &[partner], |leaves| {
+        let is_free = self.decide_by_thing(Look::PairTarget, None, &[partner], |leaves| {
             self.piece_at(to) == EMPTY || leaves == Some(to)
         });
         let is_free = self.decide(F::OccupiedEntered, is_free, true);
@@ -63,7 +63,7 @@ impl Game<'_> {
     }
 
     /// The part that a step would play; `None` where it is illegal.
-    pub(super) fn part(&self, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
+    pub(super) fn part_of_step(&self, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
         let part = self.part_by_rules(from, to, piece, way)?;
         let (kind, steps) = (strength(piece), self.kept.steps);
         let mover = if self.gold { b'R' } else { b'r' };
@@ -74,7 +74,7 @@ impl Game<'_> {
             Part::Pull => Deed::Pulled,
         };
         let is_taken = self.cell(Cell::Step { part, kind, way }, piece, true)
-            && self.does(deed, from, piece)
+            && self.does_deed(deed, from, piece)
             && self.cell(Cell::StepAfter { part, steps }, mover, true);
         is_taken.then_some(part)
     }
@@ -120,7 +120,7 @@ impl Game<'_> {
 
     fn part_in_push(&self, push: Push, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
         let is_mine = is_gold(piece) == self.gold;
-        let may_complete = self.by(
+        let may_complete = self.decide_by_thing(
             Look::CompleterSide,
             Some(true),
             &[Some(false), None],
@@ -139,7 +139,7 @@ impl Game<'_> {
             return Some(Part::Complete);
         }
         let follows = to == push.square;
-        if self.by(Look::SecondPush, false, &[follows, true], |may| {
+        if self.decide_by_thing(Look::SecondPush, false, &[follows, true], |may| {
             may && !is_mine && self.begins_push(from, to, piece)
         }) {
             return Some(Part::Begin);
@@ -153,7 +153,7 @@ impl Game<'_> {
         }
         let mut forgotten = self.clone();
         forgotten.kept.push = None;
-        let without = forgotten.part(from, to, piece, way);
+        let without = forgotten.part_of_step(from, to, piece, way);
         self.rules
             .choose(F::PushNotCompleted, self.gold, None, without)
     }
@@ -166,17 +166,18 @@ impl Game<'_> {
             others[1],
             pulled.map_or(push.piece, |left| left.piece),
         ];
-        let is_strong = self.by(Look::CompletedPiece, push.piece, &others, |than| {
+        let is_strong = self.decide_by_thing(Look::CompletedPiece, push.piece, &others, |than| {
             self.stronger(Relation::Complete, piece, than)
         });
         let is_gone = self.board[push.to] != push.piece;
         let is_strong = self.decide(F::AnyCompletesAfterCapture, is_strong, is_strong || is_gone);
         let others = [push.to, push.pusher];
-        let is_free = self.by(Look::CompleterFreezing, from, &others, |at| {
+        let is_free = self.decide_by_thing(Look::CompleterFreezing, from, &others, |at| {
             !self.is_frozen_from(from, at, piece)
         });
         let others = [push.to, pulled.map_or(push.square, |left| left.square)];
-        let is_there = self.by(Look::CompletedSquare, push.square, &others, |at| to == at);
+        let is_there =
+            self.decide_by_thing(Look::CompletedSquare, push.square, &others, |at| to == at);
         let is_free = self.decide(F::FrozenCompletes, is_free, true);
         let is_free = self.decide(
             F::FreezingOnVictimsSquare,
@@ -192,7 +193,7 @@ impl Game<'_> {
     /// Whether the player's own piece may make a step for itself.
     pub(super) fn is_plain(&self, from: usize, piece: u8, way: u8) -> bool {
         let others = [self.neighbour(from, way).unwrap_or(from)];
-        let is_frozen = self.by(Look::StepFreezing, from, &others, |at| {
+        let is_frozen = self.decide_by_thing(Look::StepFreezing, from, &others, |at| {
             self.is_frozen_from(from, at, piece)
         });
         let is_frozen = self.decide(F::FrozenSteps, is_frozen, false);
@@ -240,18 +241,19 @@ impl Game<'_> {
                 .last()
                 .map_or(left.piece, |left| left.piece);
             let others = [self.board[left.to], before];
-            let is_strong = self.by(Look::Puller, left.piece, &others, |puller| {
+            let is_strong = self.decide_by_thing(Look::Puller, left.piece, &others, |puller| {
                 self.stronger(Relation::Pull, puller, piece)
             });
             let is_gone = self.board[left.to] != left.piece;
             let is_strong = self.decide(F::CapturedPullerPullsAny, is_strong, is_strong || is_gone);
             let is_at_corner = [0, 7, 56, 63].contains(&from);
             let is_strong = self.decide(F::NoPullFromCorner, is_strong, is_strong && !is_at_corner);
-            let is_strong = is_strong && self.does(Deed::Pull, left.to, left.piece);
+            let is_strong = is_strong && self.does_deed(Deed::Pull, left.to, left.piece);
             is_there && is_strong && self.decide(F::PullStraightOn, true, is_straight)
         };
         let is = self.kept.left.is_some_and(|left| {
-            let is_there = self.by(Look::PulledSquare, left.square, &[left.to], |at| to == at);
+            let is_there =
+                self.decide_by_thing(Look::PulledSquare, left.square, &[left.to], |at| to == at);
             let is = fits(&left, is_there);
             let is_beside = WAYS
                 .iter()
@@ -297,18 +299,21 @@ impl Game<'_> {
 
     /// The first piece of the player beside the square that can push this piece away.
     fn pusher(&self, victim: usize, to: usize, piece: u8) -> Option<usize> {
-        self.by(Look::PushedFrom, victim, &[to], |beside| {
+        self.decide_by_thing(Look::PushedFrom, victim, &[to], |beside| {
             let near = WAYS.iter().filter_map(|way| self.neighbour(beside, *way));
             let near = near.chain(self.beyond_edge(Role::Pusher, beside));
             let mut near = near.filter(|by| self.board[*by] != EMPTY && *by != victim);
             near.find(|&by| {
                 let own = self.board[by];
                 let is_mine = is_gold(own) == self.gold;
-                let is_one = self.by(Look::PusherSide, Some(true), &[Some(false), None], |mine| {
-                    mine.is_none_or(|mine| mine == is_mine)
-                });
-                let is_one = is_one && self.counts(Role::Pusher, victim, by);
-                let is_one = is_one && self.does(Deed::Push, by, own);
+                let is_one = self.decide_by_thing(
+                    Look::PusherSide,
+                    Some(true),
+                    &[Some(false), None],
+                    |mine| mine.is_none_or(|mine| mine == is_mine),
+                );
+                let is_one = is_one && self.counts_in_role(Role::Pusher, victim, by);
+                let is_one = is_one && self.does_deed(Deed::Push, by, own);
                 is_one && self.may_push(by, own, victim, piece) && {
                     let is_straight = are_in_line(by, victim, to);
                     self.decide(F::PushStraightOn, true, is_straight)
@@ -320,7 +325,7 @@ impl Game<'_> {
     pub(super) fn may_push(&self, by: usize, own: u8, victim: usize, piece: u8) -> bool {
         let pulled = self.past.left.map_or(piece, |left| left.piece);
         let pushed = self.past.push.map_or(piece, |push| push.piece);
-        let is_strong = self.by(Look::PushedPiece, piece, &[pulled, pushed], |than| {
+        let is_strong = self.decide_by_thing(Look::PushedPiece, piece, &[pulled, pushed], |than| {
             self.stronger(Relation::Push, own, than)
         });
         let kinds = [own, piece].map(|piece| piece.to_ascii_uppercase());
@@ -331,7 +336,7 @@ impl Game<'_> {
         );
         let elephants = strength(own) == 5 && strength(piece) == 5;
         let is_strong = self.decide(F::ElephantsPushElephants, is_strong, is_strong || elephants);
-        let is_free = self.by(Look::PusherFreezing, by, &[victim], |at| {
+        let is_free = self.decide_by_thing(Look::PusherFreezing, by, &[victim], |at| {
             !self.is_frozen_from(by, at, own)
         });
         let is_free = self.decide(F::FrozenBeginsPush, is_free, true);
@@ -349,7 +354,7 @@ impl Game<'_> {
     }
 
     /// Makes a legal step. Says whether the board may be as it is then.
-    pub(super) fn make(&mut self, from: usize, to: usize, part: Part) -> bool {
+    pub(super) fn make_step(&mut self, from: usize, to: usize, part: Part) -> bool {
         let piece = self.piece_at(from);
         let pusher = self.pusher(from, to, piece).unwrap_or(from);
         self.passed.push(self.board);
@@ -419,7 +424,7 @@ impl Game<'_> {
         }
         self.past.came_by[from] = None;
         self.past.came_by[to] = Some(part);
-        self.slip(left, part, &kept, &before);
+        self.slip_in_kept(left, part, &kept, &before);
         let restores = self.board == self.kept.start;
         let is_refused = self.decide(F::NoStepMayRestore, false, restores);
         let restores = restores && self.kept.steps >= 4;

@@ -2,7 +2,7 @@
 
 use super::budget::{Budget, Length, Meter, check_size, page_size};
 use super::count::{steps_to, turns_to};
-use super::drawing::drawn;
+use super::drawing::draw_position;
 use super::find::{find_labelled, label_and_tokens};
 use super::listing::{Which, actions, check_listable, turn_count, turns};
 use super::recognize::recognize;
@@ -200,7 +200,7 @@ fn try_answer(
             position,
             drawing,
             marks,
-        } => drawn(engine, find(position), position, *drawing, marks),
+        } => draw_position(engine, find(position), position, *drawing, marks),
         Question::Print { position, form } => print(&find(position)?, *form),
     }
 }

@@ -43,7 +43,7 @@ impl NotChosen {
             Self::NoGame { ids, unread } => {
                 let held = match &ids[..] {
                     [] => String::new(),
-                    ids => format!("; it holds {}", joined(ids)),
+                    ids => format!("; it holds {}", join_ids(ids)),
                 };
                 let unread = unread.as_ref().map_or_else(String::new, |error| {
                     format!("; a row cannot be read: {error}")
@@ -51,7 +51,7 @@ impl NotChosen {
                 format!("{holder} holds no game{id}{held}{unread}")
             }
             Self::SeveralGames { ids } => {
-                let ids = joined(ids);
+                let ids = join_ids(ids);
                 format!("{holder} holds several games: choose one with {option}, of {ids}")
             }
             Self::SameId { count } => {
@@ -62,7 +62,7 @@ impl NotChosen {
     }
 }
 
-fn joined(ids: &[String]) -> String {
+fn join_ids(ids: &[String]) -> String {
     let mut words: Vec<String> = ids.iter().take(LISTED).map(|id| shown(id, SHOWN)).collect();
     if ids.len() > LISTED {
         words.push("…".to_owned());

@@ -16,7 +16,7 @@ use arimaa::vocab::{Board, Invalid, Phase, Square};
 const MAX_MARKS: usize = 64;
 
 /// Draws a position. One that cannot exist is drawn as it was given, with the squares to blame.
-pub(super) fn drawn(
+pub(super) fn draw_position(
     engine: &Engine,
     found: Result<JudgedGame, Fault>,
     position: &PositionSource,

@@ -113,14 +113,14 @@ impl<T, F: FnOnce(&str) -> Result<T, TextError>> Visitor<'_> for Text<F> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        (self.0)(text).map_err(|error| found(error.found, error.expected))
+        (self.0)(text).map_err(|error| error_of_found(error.found, error.expected))
     }
 }
 
 /// The words between the two halves of a message, in ours as in those of serde.
 const EXPECTED: &str = ", expected ";
 
-fn found<E: Error>(found: impl fmt::Display, expected: impl fmt::Display) -> E {
+fn error_of_found<E: Error>(found: impl fmt::Display, expected: impl fmt::Display) -> E {
     E::custom(format_args!("{found}{EXPECTED}{expected}"))
 }
 
@@ -149,10 +149,10 @@ impl<'de> Deserialize<'de> for Squares {
                     let board = &mut board;
                     ranks
                         .next_element_seed(Rank { rank, board })?
-                        .ok_or_else(|| found(format_args!("{read} ranks"), "8 ranks"))?;
+                        .ok_or_else(|| error_of_found(format_args!("{read} ranks"), "8 ranks"))?;
                 }
                 match ranks.next_element::<IgnoredAny>()? {
-                    Some(_) => Err(found("more than 8 ranks", "8 ranks")),
+                    Some(_) => Err(error_of_found("more than 8 ranks", "8 ranks")),
                     None => Ok(Squares(board)),
                 }
             }

@@ -22,7 +22,7 @@ pub fn write_state(state: &State) -> String {
         .filter_map(|name| {
             Some(format!(
                 "  \"{name}\": {}",
-                laid_out(name, value.get(name)?)
+                field_text(name, value.get(name)?)
             ))
         })
         .collect();
@@ -31,7 +31,7 @@ pub fn write_state(state: &State) -> String {
 
 /// The text of a field; the boards and the earlier turn ends have their parts on lines of their
 /// own.
-fn laid_out(name: &str, value: &Value) -> String {
+fn field_text(name: &str, value: &Value) -> String {
     match value {
         Value::Array(parts) if matches!(name, "board" | "earlier") && !parts.is_empty() => {
             let parts: Vec<String> = parts.iter().map(|part| format!("    {part}")).collect();
@@ -60,11 +60,11 @@ pub fn state_value(state: &State) -> Value {
             let handicap = handicap.to_string();
             set(
                 "setup",
-                json!({ "handicap": handicap, "placed": strings(placed) }),
+                json!({ "handicap": handicap, "placed": list_of_texts(placed) }),
             );
         }
         Phase::Play { steps, earlier } => {
-            set("steps", strings(steps));
+            set("steps", list_of_texts(steps));
             set("earlier", earlier.iter().map(turn_end_value).collect());
         }
     }
@@ -85,7 +85,7 @@ fn board_value(board: &Board) -> Value {
     ranks.collect()
 }
 
-fn strings<T: ToString>(things: &[T]) -> Value {
+fn list_of_texts<T: ToString>(things: &[T]) -> Value {
     things.iter().map(ToString::to_string).collect()
 }
 

@@ -26,11 +26,11 @@ use super::{BadTimeControl, TimeControl};
 /// assert_eq!(told, r#"{"error":"`used` is no number of seconds"}"#);
 /// ```
 pub fn answer_clock(request: &[u8]) -> String {
-    let told = told(request).unwrap_or_else(|error| json!({ "error": error }));
+    let told = answer_or_reason(request).unwrap_or_else(|error| json!({ "error": error }));
     told.to_string()
 }
 
-fn told(request: &[u8]) -> Result<Value, String> {
+fn answer_or_reason(request: &[u8]) -> Result<Value, String> {
     let asked: Value = serde_json::from_slice(request).map_err(|error| error.to_string())?;
     let control = asked["control"].as_str().unwrap_or_default();
     let control: TimeControl = control

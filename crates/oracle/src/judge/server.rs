@@ -142,13 +142,13 @@ impl<'a> LogReplay<'a> {
                     let words = submitted.split_whitespace();
                     if !words.eq(tokens_text.split_whitespace()) {
                         let label = submission.label;
-                        self.note(format!(
+                        self.add_note(format!(
                             "{label}: the log refuses another turn than was submitted"
                         ));
                     }
                     self.compare_rejection(&submission, reason);
                 }
-                None => self.note(format!(
+                None => self.add_note(format!(
                     "the log refuses [{tokens_text}], which was not submitted"
                 )),
             },
@@ -157,7 +157,7 @@ impl<'a> LogReplay<'a> {
             EventKind::Accepted { label } => {
                 if let Some(submission) = self.pending.take() {
                     if *label != submission.label {
-                        self.note(format!(
+                        self.add_note(format!(
                             "the log answers {label} where {} was submitted",
                             submission.label
                         ));
@@ -169,7 +169,7 @@ impl<'a> LogReplay<'a> {
                 self.leave_unanswered();
                 let recorded = self.report.recorded;
                 if (*winner, *code) != (recorded.result, recorded.termination) {
-                    self.note(format!(
+                    self.add_note(format!(
                         "the log ends otherwise than recorded, which is {recorded}"
                     ));
                 }
@@ -192,8 +192,8 @@ impl<'a> LogReplay<'a> {
             let Some(&turn) = listed.find(|turn| turn.0 == missing) else {
                 break;
             };
-            self.note(format!("{missing}: its acceptance is missing from the log"));
-            self.make(turn)?;
+            self.add_note(format!("{missing}: its acceptance is missing from the log"));
+            self.make_turn(turn)?;
         }
         Flow::Continue(())
     }
@@ -220,7 +220,7 @@ impl<'a> LogReplay<'a> {
         self.refused = None;
         let label = submission.label;
         match submission.tokens {
-            Ok(tokens) => self.make((label, tokens)),
+            Ok(tokens) => self.make_turn((label, tokens)),
             Err(unread) => {
                 let error = unread.error.to_string();
                 self.disagree(Disagreement::Unreadable { label, error });
@@ -230,7 +230,7 @@ impl<'a> LogReplay<'a> {
     }
 
     /// Makes a turn that the server accepted.
-    fn make(&mut self, turn: WrittenTurn<'a>) -> Flow {
+    fn make_turn(&mut self, turn: WrittenTurn<'a>) -> Flow {
         let (label, written) = turn;
         let mut tokens = mem::take(&mut self.tokens);
         tokens.clear();
@@ -332,7 +332,7 @@ impl<'a> LogReplay<'a> {
         Flow::Break(())
     }
 
-    fn note(&mut self, note: String) {
+    fn add_note(&mut self, note: String) {
         self.report.notes.push(note);
     }
 }

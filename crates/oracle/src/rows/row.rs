@@ -88,12 +88,12 @@ impl Row {
         let captures: Vec<String> = row.captures.iter().map(ToString::to_string).collect();
         let rating = |name: &str| {
             let tag = tags.other.iter().find(|(tag, _)| tag == name);
-            tag.map(|(_, value)| foreign(value))
+            tag.map(|(_, value)| in_one_line(value))
         };
         Self {
-            file: foreign(place.file),
+            file: in_one_line(place.file),
             number: place.number,
-            game: foreign(place.game),
+            game: in_one_line(place.game),
             label: row.label.to_string(),
             side: row.label.side.to_string(),
             board: write_compact(row.label.side, &row.board),
@@ -104,7 +104,7 @@ impl Row {
             winner: row.outcome.map(|outcome| outcome.winner_name().to_owned()),
             end: row.outcome.map(|outcome| outcome.end.name().to_owned()),
             edition: Some(row.edition.to_string()),
-            date: tags.date.as_deref().map(foreign),
+            date: tags.date.as_deref().map(in_one_line),
             result: tags.result.map(|result| result.name().to_owned()),
             termination: tags.termination,
             gold_rating: rating("GoldRating"),
@@ -140,6 +140,6 @@ impl Row {
 }
 
 /// A text of a file in one line, without characters that do not print.
-fn foreign(text: &str) -> String {
+fn in_one_line(text: &str) -> String {
     shown(text, usize::MAX)
 }

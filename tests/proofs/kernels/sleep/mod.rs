@@ -20,8 +20,8 @@ use action::Action;
 use node::{Node, Taken};
 
 impl Word for Squares {
-    fn if_any(self) -> Self {
-        Squares::if_any(self)
+    fn all_if_any(self) -> Self {
+        Squares::all_if_any(self)
     }
 }
 

@@ -13,7 +13,7 @@ use proofs::term::{Truth, any_board, any_word, assume};
 
 use crate::bits::{EAST, NORTH, SOUTH, WEST, direction_index, neighbours};
 use crate::distinct::action_view::ActionView;
-use crate::distinct::sleep::{Disturbed, Steps, corners, round_the_corner};
+use crate::distinct::sleep::{Disturbed, Steps, asleep_round_the_corner, at_corners};
 use crate::every_step;
 use crate::planes::Planes;
 use crate::view::threatened;
@@ -75,7 +75,7 @@ impl Node {
         let (start, slot) = (set(from), direction_index(way));
         let beside = neighbours(start);
         let mut asleep = self.view.asleep_after_quiet(done, start, beside, slot);
-        let turning = round_the_corner(&corners(&self.view), start, slot);
+        let turning = asleep_round_the_corner(&at_corners(&self.view), start, slot);
         for first in [NORTH, SOUTH] {
             asleep[first] = asleep[first] | turning[first];
         }
@@ -118,10 +118,10 @@ impl Node {
         let [(from, to), (second, _)] = moves.map(|(from, to)| (set(from), set(to)));
         match action {
             Action::Step(..) | Action::Pull(..) => {
-                Disturbed::by_own_step(&self.view, from, neighbours(from), to)
+                Disturbed::disturbed_by_step(&self.view, from, neighbours(from), to)
             }
             Action::Push(..) => {
-                Disturbed::by_push(&self.view, second, neighbours(second), [from, to])
+                Disturbed::disturbed_by_push(&self.view, second, neighbours(second), [from, to])
             }
         }
     }

@@ -13,7 +13,7 @@ use proofs::term::{any_board, any_board_in, any_word};
 
 use crate::bits::{direction_index, neighbours};
 use crate::distinct::action_view::ActionView;
-use crate::distinct::sleep::{Disturbed, Steps, corners, round_the_corner};
+use crate::distinct::sleep::{Disturbed, Steps, asleep_round_the_corner, at_corners};
 use crate::planes::Planes;
 use crate::vocab::{Direction, Side, Square};
 
@@ -145,8 +145,9 @@ impl Scene {
     /// The parts of the conditions: quiet steps and captures, who is threatened, and corners.
     fn parts(&self) -> [Steps<Squares>; 5] {
         let threatened = self.view.view.movers.threatened;
-        let corners = corners(&self.view);
-        let round = |slot| [0, 1, 2, 3].map(|way| round_the_corner(&corners, self.from, way)[slot]);
+        let corners = at_corners(&self.view);
+        let round =
+            |slot| [0, 1, 2, 3].map(|way| asleep_round_the_corner(&corners, self.from, way)[slot]);
         [
             self.view.plain.quiet,
             self.view.plain.captures,
@@ -165,10 +166,10 @@ impl Scene {
         [
             self.view
                 .asleep_after_quiet(self.done, self.from, beside, slot),
-            late(Disturbed::by_own_step(
+            late(Disturbed::disturbed_by_step(
                 &self.view, self.from, beside, self.to,
             )),
-            late(Disturbed::by_push(
+            late(Disturbed::disturbed_by_push(
                 &self.view,
                 self.from,
                 beside,

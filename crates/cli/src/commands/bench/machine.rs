@@ -19,12 +19,12 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    pub(super) fn here() -> Self {
+    pub(super) fn this_machine() -> Self {
         Self {
             processor: processor(),
             cores: thread::available_parallelism().map_or(1, usize::from),
             target: env!("ARIMAA_TARGET"),
-            features: features(),
+            features: processor_features(),
         }
     }
 }
@@ -46,7 +46,7 @@ fn processor() -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-fn features() -> Vec<&'static str> {
+fn processor_features() -> Vec<&'static str> {
     let mut features = Vec::new();
     for (name, is_there) in [
         ("popcnt", cfg!(target_feature = "popcnt")),

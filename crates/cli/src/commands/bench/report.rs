@@ -98,7 +98,7 @@ impl Report {
         };
         Self {
             version: env!("CARGO_PKG_VERSION"),
-            machine: Machine::here(),
+            machine: Machine::this_machine(),
             positions: bench.positions.0.len(),
             rounds,
             steps: table(Unit::Steps),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::foreign::{foreign, json_line};
 use crate::referee::{Ending, Finished, Points, Score};
-use crate::render::{BAD, GOOD, RULE, occurrences, picture, termination};
+use crate::render::{BAD, GOOD, RULE, draw_board, occurrences, termination};
 use arimaa::spec;
 use arimaa::text::{Entry, write_record, write_turn};
 use arimaa::vocab::{Label, Side, Token};
@@ -138,7 +138,7 @@ fn print_ruling(
         writeln!(out, "  {turns}")?;
     }
     writeln!(out)?;
-    picture(out, &refused.state.board(), &refused.refusal.squares())?;
+    draw_board(out, &refused.state.board(), &refused.refusal.squares())?;
     if let Some(rule) = spec::rule(id) {
         writeln!(out)?;
         writeln!(out, "  {RULE}{id}{RULE:#} {}", rule.summary())?;

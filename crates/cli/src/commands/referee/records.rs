@@ -43,12 +43,12 @@ impl Records {
         if names_directory || path.is_dir() {
             let taken = (1..=games).map(|number| path.join(file_name(number)));
             if let Some(taken) = taken.into_iter().find(|path| !force && exists(path)) {
-                return Err(in_the_way(&taken));
+                return Err(refuse_existing_file(&taken));
             }
             return Ok(Self::Directory { path, existing });
         }
         if exists(&path) && !is_stream(&path) && !force {
-            return Err(in_the_way(&path));
+            return Err(refuse_existing_file(&path));
         }
         Ok(Self::File {
             path,
@@ -105,7 +105,7 @@ fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-fn in_the_way(path: &Path) -> CliError {
+fn refuse_existing_file(path: &Path) -> CliError {
     CliError::file(
         path,
         io::Error::other("it exists already; --force replaces it"),

@@ -143,7 +143,7 @@ impl RunArgs {
     }
 
     /// The report whose failures are asked again.
-    pub(super) fn earlier(&self) -> Result<Option<PastReport>, CliError> {
+    pub(super) fn earlier_report(&self) -> Result<Option<PastReport>, CliError> {
         self.failed_from.as_deref().map(read_report).transpose()
     }
 
@@ -162,7 +162,7 @@ impl RunArgs {
     }
 
     /// The options that chose the cases.
-    pub(super) fn choosing(&self) -> String {
+    pub(super) fn choosing_options(&self) -> String {
         let mut options = self.selection.options();
         if self.failed_from.is_some() {
             options.push("--failed-from");

@@ -26,7 +26,7 @@ pub(super) fn run(
     args: &RunArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    let earlier = args.earlier()?;
+    let earlier = args.earlier_report()?;
     let cases = args.cases(suite, earlier.as_ref())?;
     let known = read_known_failures(suite, args.skip_list.as_deref())?;
     let files = [&args.report, &args.junit, &args.html];
@@ -77,7 +77,7 @@ pub(super) fn run(
     progress.finish_and_clear();
     // The programs end before the report is written, which may take its time.
     drop(askers);
-    let left_out = LeftOut::new(suite, &chosen, args.choosing(), &results);
+    let left_out = LeftOut::new(suite, &chosen, args.choosing_options(), &results);
     let mut report = Report::new(identity, capabilities, asked, results);
     report.left_out = match (&args.failed_from, &earlier) {
         (Some(name), Some(earlier)) => left_out.with_earlier(name, earlier, suite),

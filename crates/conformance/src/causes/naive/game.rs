@@ -53,15 +53,16 @@ fn wrong_answer(fault: Fault, question: &Question) -> Option<Answer> {
                 && matches!(fault, F::PushesNotLeftOpen | F::LastStepBeginsPush) =>
         {
             let (game, taken) = (game?, steps.len());
-            let counts = (1..=*depth).map(|steps| sequences(fault, game.state(), taken, steps));
+            let counts =
+                (1..=*depth).map(|steps| count_sequences(fault, game.state(), taken, steps));
             let counts = counts.collect();
             Some(Answer::Perft { counts })
         }
-        _ => changed(fault, answer(&engine, question), snapshot),
+        _ => changed_answer(fault, answer(&engine, question), snapshot),
     }
 }
 
-fn is_possible(snapshot: &Snapshot) -> Result<(), Invalid> {
+fn check_possible(snapshot: &Snapshot) -> Result<(), Invalid> {
     Engine::default().start(snapshot).map(drop)
 }
 
@@ -80,7 +81,7 @@ fn other_position(fault: Fault, snapshot: &Snapshot, is_valid: bool) -> Option<S
         // The one shows in a history that the new rule forbids, the other in a turn.
         (F::OldGamesHeld | F::ThirdRefusedAlways, _) if edition != Edition::July2008 => {
             other.edition = Edition::July2008;
-            let is_held = matches!(is_possible(&other), Err(Invalid::ThirdRepetition { .. }));
+            let is_held = matches!(check_possible(&other), Err(Invalid::ThirdRepetition { .. }));
             return (is_held == (fault == F::OldGamesHeld)).then_some(other);
         }
         // All three permit a third time.
@@ -104,15 +105,17 @@ fn other_position(fault: Fault, snapshot: &Snapshot, is_valid: bool) -> Option<S
                 is_known
             });
         }
-        (F::BoardsUnchecked | F::PresentUnchecked, _) if !is_valid => overlooked(fault, &mut other),
+        (F::BoardsUnchecked | F::PresentUnchecked, _) if !is_valid => {
+            take_away_overlooked(fault, &mut other);
+        }
         _ => return None,
     }
     (other != *snapshot).then_some(other)
 }
 
 /// Takes away what the engine does not look at, as if it had been right.
-fn overlooked(fault: Fault, snapshot: &mut Snapshot) {
-    while let Err(invalid) = is_possible(snapshot) {
+fn take_away_overlooked(fault: Fault, snapshot: &mut Snapshot) {
+    while let Err(invalid) = check_possible(snapshot) {
         let Phase::Play { earlier, .. } = &mut snapshot.phase else {
             return;
         };
@@ -218,7 +221,7 @@ fn is_about_repetition(answer: &Answer) -> bool {
 }
 
 /// The right engine's answer as the wrong one gives it; none where that is the same.
-fn changed(fault: Fault, mut answer: Answer, snapshot: Snapshot) -> Option<Answer> {
+fn changed_answer(fault: Fault, mut answer: Answer, snapshot: Snapshot) -> Option<Answer> {
     let is_changed = match &mut answer {
         Answer::Actions { actions, .. } => change_actions(fault, actions, &snapshot),
         Answer::Refused { refusal, .. } if fault == F::FrozenBeforeBackward => {
@@ -314,7 +317,7 @@ fn a_rank_lower(words: &str) -> String {
 }
 
 /// How many sequences of exactly so many steps follow a state of play in which so many are taken.
-fn sequences(fault: Fault, game: &dyn Rules, taken: usize, steps: u32) -> u64 {
+fn count_sequences(fault: Fault, game: &dyn Rules, taken: usize, steps: u32) -> u64 {
     let pends = matches!(game.check_end(), Err(Illegal::PushUnfinished { .. }));
     if steps == 0 {
         return u64::from(!(pends && fault == F::PushesNotLeftOpen));
@@ -335,7 +338,7 @@ fn sequences(fault: Fault, game: &dyn Rules, taken: usize, steps: u32) -> u64 {
     let after = legal.into_iter().map(|action| {
         let mut game = game.boxed_clone();
         let applied = game.apply(action);
-        applied.map_or(0, |_| sequences(fault, &*game, taken + 1, steps - 1))
+        applied.map_or(0, |_| count_sequences(fault, &*game, taken + 1, steps - 1))
     });
     after.sum::<u64>() + pushes
 }

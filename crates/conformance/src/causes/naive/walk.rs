@@ -55,7 +55,7 @@ impl Moment {
 
     /// The answers of an engine: the winner at the start, each next step with the board after it,
     /// and the end.
-    fn says(&self, rules: &Rules) -> Option<Vec<Saying>> {
+    fn answers_of(&self, rules: &Rules) -> Option<Vec<Saying>> {
         let game = self.replay(rules)?;
         let start = Game::new(rules, self.gold, self.board, Vec::new()).winner();
         let mut all = vec![("start".to_owned(), Some((game.board, start)))];
@@ -100,12 +100,12 @@ pub(crate) fn witnesses(slips: &[Made], walks: usize, seed: u64) -> BTreeMap<Mad
         let mut moment = Moment::random(&mut random);
         loop {
             let noting = Rules::slipping(Slips::noting());
-            let Some(right) = moment.says(&noting) else {
+            let Some(right) = moment.answers_of(&noting) else {
                 break;
             };
             for made in noting.slips.noted().intersection(&open.clone()) {
                 let rules = Rules::slipping(Slips::making(*made));
-                let wrong = moment.says(&rules).unwrap_or_default();
+                let wrong = moment.answers_of(&rules).unwrap_or_default();
                 let mut both = right.iter().zip(&wrong);
                 if let Some((right, wrong)) = both.find(|(right, wrong)| right != wrong) {
                     open.remove(made);

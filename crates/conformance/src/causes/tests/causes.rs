@@ -8,7 +8,7 @@ use crate::{Asked, Diagnosis, Mismatch, Status};
 use arimaa_oracle::protocol::Capabilities;
 
 fn wrong_label() -> Mismatch {
-    Mismatch::one("label", "3g", "2s")
+    Mismatch::of_single_values("label", "3g", "2s")
 }
 
 /// An answer that is right but for how it is written has no wrong rule as its cause.
@@ -82,7 +82,7 @@ fn symptoms_are_hidden_by_one_capability_each() {
             };
             let results = [(&case, vec![symptom.clone()])];
             let predictions = Predictions::new(&[], Asked::Questions, &capabilities);
-            let seen = Diagnosis::by(&predictions, &results, &[]).unexplained;
+            let seen = Diagnosis::from_predictions(&predictions, &results, &[]).unexplained;
             let is_hidden = hiding.split(' ').any(|name| name == ability);
             assert_eq!(seen.is_empty(), is_hidden, "{symptom:?} {ability}");
         }
@@ -118,7 +118,10 @@ fn symptoms_tell_every_difference() {
             vec![lists("first_turns", "Ra1n;Ra1n Ra2n", "Ra1n")],
             "first_turns -Ra1n Ra2n",
         ),
-        (vec![Mismatch::one("written", "a", "b")], "written "),
+        (
+            vec![Mismatch::of_single_values("written", "a", "b")],
+            "written ",
+        ),
         (vec![error(), error()], "error "),
     ] {
         let found = symptoms(&mismatches).into_iter();

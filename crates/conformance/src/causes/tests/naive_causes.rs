@@ -199,7 +199,7 @@ fn diagnosis(
     let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
     let results = predictions.cases().map(|case| (case, symptoms(case)));
     let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
-    Diagnosis::by(predictions, &results, &SUITE.wrong_rules)
+    Diagnosis::from_predictions(predictions, &results, &SUITE.wrong_rules)
 }
 
 /// Engines whose answers are predicted so.

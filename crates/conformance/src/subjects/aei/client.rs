@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::message::split;
+use super::message::split_first_word;
 use super::{Command, EngineMessage, shown};
 use crate::subjects::child::{Bounds, Complain, deadline};
 use crate::subjects::{Broken, CannotRun, Child};
@@ -129,7 +129,7 @@ impl Client {
         let mut version: Option<String> = None;
         let mut identity = Identity::default();
         self.await_message("aeiok", deadline, |message| {
-            let (kind, value) = split(&message.text);
+            let (kind, value) = split_first_word(&message.text);
             match (message.word, kind.as_str()) {
                 ("protocol-version", _) => version = Some(message.text.clone()),
                 ("id", "name") => identity.name = shown(value),

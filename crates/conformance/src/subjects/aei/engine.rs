@@ -432,7 +432,7 @@ impl<B: Bot> BotSession<B> {
         let Some(actions) = chosen else {
             return EngineMessage::new("bestmove", "resign");
         };
-        let turn = self.written(&actions).unwrap_or_else(|illegal| {
+        let turn = self.turn_text(&actions).unwrap_or_else(|illegal| {
             let rule = illegal.rule();
             let what = format!("the bot chose an illegal turn: {illegal} [{rule}]");
             // A stream that fails ends the session by the next reply.
@@ -444,7 +444,7 @@ impl<B: Bot> BotSession<B> {
     }
 
     /// A turn from here as notation writes it.
-    fn written(&self, actions: &[Action]) -> Result<String, Illegal> {
+    fn turn_text(&self, actions: &[Action]) -> Result<String, Illegal> {
         let (mut state, mut played) = (self.state.clone(), Vec::new());
         for &action in actions {
             played.push(Played::new(action, state.apply(action)?));

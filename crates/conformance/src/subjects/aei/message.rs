@@ -95,7 +95,7 @@ pub(super) enum MessageError {
 }
 
 /// The first word in small letters, and the rest without the blanks around it.
-pub(super) fn split(line: &str) -> (String, &str) {
+pub(super) fn split_first_word(line: &str) -> (String, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word.to_ascii_lowercase(), rest.trim())
@@ -105,7 +105,7 @@ impl FromStr for Command {
     type Err = MessageError;
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
-        let (word, rest) = split(line);
+        let (word, rest) = split_first_word(line);
         let malformed = |form| MessageError::Malformed {
             message: shown(line.trim()),
             form,
@@ -139,9 +139,9 @@ impl FromStr for Command {
 
 /// `name ID`, or `name ID value X`, where X goes to the end of the line.
 fn read_option(text: &str) -> Option<Command> {
-    let (word, rest) = split(text);
+    let (word, rest) = split_first_word(text);
     let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let (second, value) = split(rest);
+    let (second, value) = split_first_word(rest);
     let value = match second.as_str() {
         "" => None,
         "value" => Some(value.to_owned()),
@@ -182,7 +182,7 @@ impl FromStr for EngineMessage {
     type Err = MessageError;
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
-        let (word, text) = split(line);
+        let (word, text) = split_first_word(line);
         let word = WORDS.into_iter().find(|known| *known == word);
         let word = word.ok_or_else(|| MessageError::Unknown(shown(line.trim())))?;
         Ok(Self::new(word, text))

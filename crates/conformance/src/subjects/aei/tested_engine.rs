@@ -47,14 +47,14 @@ impl TestedEngine {
             options,
             complaint: None,
         };
-        match tested.open() {
+        match tested.open_session() {
             Ok(()) => Ok(tested),
             Err(failure) => Err(tested.peer.cannot_ask(failure)),
         }
     }
 
     /// Opens the session of an engine that was just started.
-    fn open(&mut self) -> Result<(), ProtocolFailure> {
+    fn open_session(&mut self) -> Result<(), ProtocolFailure> {
         let timeout = self.peer.timeout;
         let client = self.peer.running()?;
         client
@@ -77,7 +77,7 @@ impl TestedEngine {
 
     fn ask(&mut self, approach: &Approach) -> Result<String, ProtocolFailure> {
         if self.peer.restart()? {
-            self.open()?;
+            self.open_session()?;
         }
         let timeout = self.peer.timeout;
         let client = self.peer.running()?;
@@ -107,7 +107,7 @@ impl Player for TestedEngine {
     fn turn(&mut self, approach: &Approach) -> Result<String, ProtocolFailure> {
         self.complaint = None;
         let answer = self.ask(approach);
-        self.peer.settle(&answer);
+        self.peer.take_note_of_reply(&answer);
         answer
     }
 

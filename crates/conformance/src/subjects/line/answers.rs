@@ -57,7 +57,7 @@ pub(super) fn answer(
             moment.check_no_turn_begun(variant)?;
             let stands = probe.between_actions(steps)?;
             Answer::Outcome {
-                outcome: ended(stands.winner),
+                outcome: outcome_of(stands.winner),
             }
         }
         Question::Standing { .. } => {
@@ -67,13 +67,13 @@ pub(super) fn answer(
         }
         Question::Judge { turn, .. } => {
             let turn = steps_of(turn, question)?;
-            judge(&mut probe, variant, &moment, &turn)?
+            judge_turn(&mut probe, variant, &moment, &turn)?
         }
         Question::LegalActions { .. } => {
             let board = probe.standing(steps)?.board;
             let legal = probe.next_steps(steps, &board, true)?;
             let mut actions: Vec<String> = legal.iter().map(|one| one.step.to_string()).collect();
-            if probe.after(steps, true)?.is_some() {
+            if probe.standing_after(steps, true)?.is_some() {
                 actions.push("end".to_owned());
             }
             Answer::Actions {
@@ -114,13 +114,13 @@ pub(super) fn answer(
             ..
         } => {
             if probe
-                .after(&[], false)?
+                .standing_after(&[], false)?
                 .is_some_and(|start| matches!(start.winner, LineWinner::Side(_)))
             {
                 return Err(skip("counts steps where the game is over"));
             }
             let board = probe.standing(steps)?.board;
-            let counts = (1..=*depth).map(|depth| probe.sequences(steps, &board, depth));
+            let counts = (1..=*depth).map(|depth| probe.count_sequences(steps, &board, depth));
             Answer::Perft {
                 counts: counts.collect::<Result<_, _>>()?,
             }
@@ -210,16 +210,18 @@ fn turn_before(position: &PositionSource, moment: &Moment) -> Option<(Moment, St
 }
 
 /// Puts a whole turn to the engine.
-fn judge(
+fn judge_turn(
     probe: &mut Probe<'_>,
     variant: Variant,
     moment: &Moment,
     turn: &[Step],
 ) -> Result<Answer, NoAnswer> {
     let steps = &moment.steps;
-    let Some(after) = probe.after(&[steps, turn].concat(), true)? else {
+    let Some(after) = probe.standing_after(&[steps, turn].concat(), true)? else {
         let before = if variant.whole_turns {
-            let reply = probe.after(&[], false)?.ok_or(NoAnswer::Unplayable)?;
+            let reply = probe
+                .standing_after(&[], false)?
+                .ok_or(NoAnswer::Unplayable)?;
             moment.check_no_turn_begun(variant).map(|()| reply)?
         } else {
             probe.standing(steps)?
@@ -232,7 +234,7 @@ fn judge(
     let captures: Vec<Vec<Placed>> = if variant.whole_turns {
         let board = moment.start.start;
         let all = [steps, turn].concat();
-        vec![captured_in_all(&board, &all, &after)?]
+        vec![captured_by_turn(&board, &all, &after)?]
     } else {
         probe.captures(steps, turn, &after.board)?
     };
@@ -252,7 +254,7 @@ fn judge(
 
 /// The piece that a whole turn has captured, by counting pieces. The traps of several are not
 /// known.
-fn captured_in_all(
+fn captured_by_turn(
     start: &arimaa::vocab::Board,
     steps: &[Step],
     after: &Stands,
@@ -274,7 +276,7 @@ fn captured_in_all(
             let mut board = *start;
             for &step in steps {
                 board.set(step.from, None);
-                if let Some(to) = super::message::target(step) {
+                if let Some(to) = super::message::square_reached(step) {
                     board.set(to, Some(step.piece));
                 }
             }
@@ -323,14 +325,14 @@ fn is_misnamed(question: &Question) -> bool {
 fn standing_answer(stands: &Stands) -> Standing {
     Standing {
         board: Ranks(stands.board),
-        outcome: ended(stands.winner),
+        outcome: outcome_of(stands.winner),
         label: None,
         edition: None,
     }
 }
 
 /// The outcome; where the winner is unknown, outcomes are not compared.
-fn ended(winner: LineWinner) -> Option<Ended> {
+fn outcome_of(winner: LineWinner) -> Option<Ended> {
     let LineWinner::Side(side) = winner else {
         return None;
     };

@@ -1,7 +1,7 @@
 //! Numbers that one line asks for. The program counts by itself, so its speed can be measured.
 
 use super::answers::Moment;
-use super::message::head;
+use super::message::line_start;
 use crate::subjects::Reply;
 use arimaa_oracle::ask::{Answer, MAX_STEPS, Question, Unit};
 
@@ -21,7 +21,7 @@ pub(super) fn count_line(question: &Question) -> Option<String> {
         _ => return None,
     };
     let moment = Moment::from_source(position).ok()?;
-    let head = head(&moment.start, &moment.earlier);
+    let head = line_start(&moment.start, &moment.earlier);
     moment
         .steps
         .is_empty()

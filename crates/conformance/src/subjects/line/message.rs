@@ -122,7 +122,7 @@ pub(super) fn squares(board: &Board) -> String {
 }
 
 /// The first three words of a line: side, squares and earlier positions.
-pub(super) fn head(start: &Snapshot, earlier: &[TurnEnd]) -> String {
+pub(super) fn line_start(start: &Snapshot, earlier: &[TurnEnd]) -> String {
     let side = start.side.name();
     let board = squares(&start.start);
     if earlier.is_empty() {
@@ -140,7 +140,7 @@ pub(super) fn head(start: &Snapshot, earlier: &[TurnEnd]) -> String {
 ///
 /// Two steps may be one action where pieces of both sides move and the second enters the square
 /// that the first left.
-pub(super) fn wordings(steps: &[Step], two_step: bool) -> Vec<String> {
+pub(super) fn action_wordings(steps: &[Step], two_step: bool) -> Vec<String> {
     let mut wordings = vec![Vec::new()];
     for (at, step) in steps.iter().enumerate() {
         let mut next: Vec<Vec<String>> = Vec::new();
@@ -168,11 +168,11 @@ pub(super) fn wordings(steps: &[Step], two_step: bool) -> Vec<String> {
 
 /// Whether two steps can be a push or a pull as far as their squares and sides say.
 pub(super) fn may_be_joined(first: Step, second: Step) -> bool {
-    first.piece.side != second.piece.side && target(second) == Some(first.from)
+    first.piece.side != second.piece.side && square_reached(second) == Some(first.from)
 }
 
 /// The square that a step leads to, if it is on the board.
-pub(super) fn target(step: Step) -> Option<Square> {
+pub(super) fn square_reached(step: Step) -> Option<Square> {
     let (files, ranks) = match step.direction {
         Direction::North => (0, 1),
         Direction::South => (0, -1),

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::message::{LineReply, LineWinner, head, may_be_joined, target, wordings};
+use super::message::{
+    LineReply, LineWinner, action_wordings, line_start, may_be_joined, square_reached,
+};
 use super::variant::Variant;
 use crate::subjects::ProtocolFailure;
 use arimaa::text::write_turn;
@@ -77,27 +79,31 @@ impl<'a> Probe<'a> {
             lines_left: lines.most_lines(),
             lines,
             variant,
-            head: head(start, earlier),
+            head: line_start(start, earlier),
             start: start.start,
         }
     }
 
     /// Puts the turn before on each line, from the position at its start.
     pub(super) fn begin_with(&mut self, before: &Snapshot, earlier: &[TurnEnd], turn: &str) {
-        self.head = format!("{} {turn} end", head(before, earlier));
+        self.head = format!("{} {turn} end", line_start(before, earlier));
     }
 
     /// How things stand after these steps, or after the turn that ends with them; `None` if that is
     /// illegal.
-    pub(super) fn after(&mut self, steps: &[Step], end: bool) -> Result<Option<Stands>, NoAnswer> {
-        let query = self.query(steps, end);
+    pub(super) fn standing_after(
+        &mut self,
+        steps: &[Step],
+        end: bool,
+    ) -> Result<Option<Stands>, NoAnswer> {
+        let query = self.lines_that_ask_for(steps, end);
         Ok(self.first_legal(vec![query])?.pop().flatten())
     }
 
     /// How things stand after these steps, if an engine can be asked: not inside an action of two
     /// steps.
     pub(super) fn between_actions(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
-        if let Some(stands) = self.after(steps, false)? {
+        if let Some(stands) = self.standing_after(steps, false)? {
             return Ok(stands);
         }
         self.standing(steps)?;
@@ -106,12 +112,12 @@ impl<'a> Probe<'a> {
 
     /// The board after these steps, which may stop inside an action of two steps.
     pub(super) fn standing(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
-        if let Some(stands) = self.after(steps, false)? {
+        if let Some(stands) = self.standing_after(steps, false)? {
             return Ok(stands);
         }
         match steps.split_last() {
             Some((&last, before)) if self.variant.two_step => {
-                let board = moved(&self.standing(before)?.board, last);
+                let board = board_moved(&self.standing(before)?.board, last);
                 let winner = LineWinner::Nobody;
                 Ok(Stands { board, winner })
             }
@@ -131,7 +137,7 @@ impl<'a> Probe<'a> {
         let queries = candidates.iter().map(|&step| {
             let mut longer = steps.to_vec();
             longer.push(step);
-            self.query(&longer, false)
+            self.lines_that_ask_for(&longer, false)
         });
         let alone = self.first_legal(queries.collect())?;
         let mut legal = Vec::new();
@@ -161,14 +167,14 @@ impl<'a> Probe<'a> {
 
     /// Lines in which this step is the first of an action of two steps.
     fn pairs_after(&self, steps: &[Step], board: &Board, first: Step) -> Vec<String> {
-        let seconds = steps_on_the_board(&moved(board, first), false);
+        let seconds = steps_on_the_board(&board_moved(board, first), false);
         let seconds = seconds
             .into_iter()
             .filter(|&second| may_be_joined(first, second));
         seconds
             .flat_map(|second| {
                 let longer = [steps, &[first, second]].concat();
-                let lines = self.query(&longer, false);
+                let lines = self.lines_that_ask_for(&longer, false);
                 lines
                     .into_iter()
                     .filter(move |line| line.ends_with(&format!("{first}+{second}")))
@@ -189,8 +195,8 @@ impl<'a> Probe<'a> {
         };
         let mut captures = Vec::new();
         for count in 1..=turn.len() {
-            let expected = moved(&board, turn[count - 1]);
-            let so_far = self.after(&[before, &turn[..count]].concat(), false)?;
+            let expected = board_moved(&board, turn[count - 1]);
+            let so_far = self.standing_after(&[before, &turn[..count]].concat(), false)?;
             let reached = match so_far {
                 _ if count == turn.len() => *end,
                 Some(stands) => stands.board,
@@ -200,7 +206,8 @@ impl<'a> Probe<'a> {
                     let after = if count + 1 == turn.len() {
                         Some(*end)
                     } else {
-                        self.after(&longer, false)?.map(|stands| stands.board)
+                        self.standing_after(&longer, false)?
+                            .map(|stands| stands.board)
                     };
                     after.map_or(expected, |after| {
                         first_half(&board, turn[count - 1], &after).board
@@ -208,7 +215,7 @@ impl<'a> Probe<'a> {
                 }
                 None => expected,
             };
-            captures.push(missing(&expected, &reached));
+            captures.push(pieces_taken_off(&expected, &reached));
             board = reached;
         }
         Ok(captures)
@@ -228,7 +235,7 @@ impl<'a> Probe<'a> {
         loop {
             let ends = ways
                 .iter()
-                .map(|(steps, ..)| self.query(&[before, steps].concat(), true));
+                .map(|(steps, ..)| self.lines_that_ask_for(&[before, steps].concat(), true));
             let ends = self.first_legal(ends.collect())?;
             for ((steps, tokens, _), end) in ways.iter().zip(ends) {
                 let Some(end) = end.filter(|end| reached.insert(end.board)) else {
@@ -271,7 +278,7 @@ impl<'a> Probe<'a> {
     }
 
     /// How many sequences of exactly so many steps follow these.
-    pub(super) fn sequences(
+    pub(super) fn count_sequences(
         &mut self,
         steps: &[Step],
         board: &Board,
@@ -283,13 +290,14 @@ impl<'a> Probe<'a> {
         }
         let mut count = 0;
         for after in next {
-            count += self.sequences(&[steps, &[after.step]].concat(), &after.board, depth - 1)?;
+            count +=
+                self.count_sequences(&[steps, &[after.step]].concat(), &after.board, depth - 1)?;
         }
         Ok(count)
     }
 
     /// The lines that ask for these steps, one for each way to divide them into actions.
-    fn query(&self, steps: &[Step], end: bool) -> Vec<String> {
+    fn lines_that_ask_for(&self, steps: &[Step], end: bool) -> Vec<String> {
         let line = |words: String| {
             let mut line = self.head.clone();
             for word in [words.as_str(), if end { "end" } else { "" }] {
@@ -299,7 +307,7 @@ impl<'a> Probe<'a> {
             }
             line
         };
-        let wordings = wordings(steps, self.variant.two_step);
+        let wordings = action_wordings(steps, self.variant.two_step);
         wordings.into_iter().map(line).collect()
     }
 
@@ -339,8 +347,8 @@ impl<'a> Probe<'a> {
 /// The first half of an action of two steps. Each half moves and can capture pieces of one side and
 /// of no other, so the board after both tells what the first has captured.
 fn first_half(board: &Board, first: Step, reached: &Board) -> Stepped {
-    let mut between = moved(board, first);
-    for placed in missing(&between, reached) {
+    let mut between = board_moved(board, first);
+    for placed in pieces_taken_off(&between, reached) {
         if placed.piece.side == first.piece.side {
             between.set(placed.square, None);
         }
@@ -358,7 +366,7 @@ fn steps_on_the_board(board: &Board, to_occupied: bool) -> Vec<Step> {
                 from: square,
                 direction,
             };
-            if target(step).is_some_and(|to| to_occupied || board.at(to).is_none()) {
+            if square_reached(step).is_some_and(|to| to_occupied || board.at(to).is_none()) {
                 steps.push(step);
             }
         }
@@ -368,9 +376,9 @@ fn steps_on_the_board(board: &Board, to_occupied: bool) -> Vec<Step> {
 }
 
 /// The board after a step, as if nothing were captured.
-fn moved(board: &Board, step: Step) -> Board {
+fn board_moved(board: &Board, step: Step) -> Board {
     let mut after = *board;
-    if let Some(to) = target(step) {
+    if let Some(to) = square_reached(step) {
         after.set(step.from, None);
         after.set(to, Some(step.piece));
     }
@@ -378,7 +386,7 @@ fn moved(board: &Board, step: Step) -> Board {
 }
 
 /// The pieces that an engine has taken from the board, those of Gold first.
-fn missing(expected: &Board, reached: &Board) -> Vec<Placed> {
+fn pieces_taken_off(expected: &Board, reached: &Board) -> Vec<Placed> {
     let gone = |placed: &Placed| reached.at(placed.square) != Some(placed.piece);
     let mut missing: Vec<Placed> = expected.placed().filter(gone).collect();
     missing.sort_by_key(|placed| placed.piece.side != Side::Gold);
@@ -389,7 +397,7 @@ fn stepped(board: &Board, step: Step, reached: Board) -> Stepped {
     Stepped {
         step,
         board: reached,
-        captures: missing(&moved(board, step), &reached),
+        captures: pieces_taken_off(&board_moved(board, step), &reached),
     }
 }
 
@@ -430,7 +438,7 @@ mod tests {
     /// Only a wrong engine takes several at once.
     #[test]
     fn missing_pieces_are_listed_with_gold_first() -> Result<(), UnknownWord> {
-        let gone = missing(&board("ra8 Rh1")?, &Board::EMPTY);
+        let gone = pieces_taken_off(&board("ra8 Rh1")?, &Board::EMPTY);
         let gone: Vec<String> = gone.iter().map(ToString::to_string).collect();
         assert_eq!(gone, ["Rh1", "ra8"]);
         Ok(())
