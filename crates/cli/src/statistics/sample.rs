@@ -53,7 +53,7 @@ impl Sample {
         })
     }
 
-    /// How many numbers fall into each bin of [`Bin::bin_edges`], from the first bin that holds one
+    /// How many numbers fall into each bin of [`Bin::edges`], from the first bin that holds one
     /// to the last.
     ///
     /// ```
@@ -67,7 +67,7 @@ impl Sample {
     /// assert_eq!(bins.len(), 2);
     /// ```
     pub fn histogram(&self) -> Vec<Bin> {
-        let edges = Bin::bin_edges();
+        let edges = Bin::edges();
         let mut bins: Vec<Bin> = edges
             .windows(2)
             .filter_map(|edges| match *edges {
@@ -133,7 +133,7 @@ impl Bin {
     /// Edges are rounded up to whole numbers, and below 10 those that coincide are one, so that no
     /// bin is without a number. The first bin holds 0 alone; the last reaches past the largest
     /// `u32`.
-    pub fn bin_edges() -> Vec<u64> {
+    pub fn edges() -> Vec<u64> {
         let decades = (0..10).map(|power| 10_u64.pow(power));
         let mut edges = vec![0];
         edges.extend(decades.flat_map(|decade| R10.map(|step| (step * decade).div_ceil(100))));
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn every_value_is_in_one_bin() {
-        let edges = Bin::bin_edges();
+        let edges = Bin::edges();
         assert!(edges.starts_with(&[0, 1, 2, 3, 4, 5, 7, 8, 10, 13, 16, 20, 25, 32, 40]));
         assert!(edges.contains(&12_500) && edges.contains(&16_000));
         assert!(*edges.last().unwrap() > u64::from(u32::MAX));
