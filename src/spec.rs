@@ -53,7 +53,7 @@ impl Rule {
     pub fn summary(&self) -> String {
         self.sentences()
             .first()
-            .map_or_else(String::new, |(_, text)| plain(text))
+            .map_or_else(String::new, |(_, text)| without_marks(text))
     }
 
     /// Its sentences, each with the id that cites it (`FRZ-1.2`, or `BRD-3` in a rule of one
@@ -80,7 +80,7 @@ impl Rule {
 const NUMERALS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
 /// A sentence in one line, without marks of Markdown and without the sources behind it.
-fn plain(sentence: &str) -> String {
+fn without_marks(sentence: &str) -> String {
     let text = sentence.split("\n\n").next().unwrap_or_default();
     let mut text = text.replace('\n', " ").replace(['*', '`'], "");
     if text.ends_with(']') {
@@ -90,7 +90,7 @@ fn plain(sentence: &str) -> String {
 }
 
 /// The lines of SPEC.md that can be cited, and zeros behind them.
-static CITED: ([u8; TEXT.len()], usize) = cited(TEXT.as_bytes());
+static CITED: ([u8; TEXT.len()], usize) = copy_citable_lines(TEXT.as_bytes());
 
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(cited_text()));
 
@@ -104,17 +104,17 @@ fn cited_text() -> &'static str {
 }
 
 /// Copies the lines of `text` that can be cited, and counts their bytes.
-const fn cited<const LENGTH: usize>(text: &[u8]) -> ([u8; LENGTH], usize) {
+const fn copy_citable_lines<const LENGTH: usize>(text: &[u8]) -> ([u8; LENGTH], usize) {
     let mut bytes = [0; LENGTH];
     let (mut length, mut at) = (0, 0);
     let (mut is_rule, mut is_theorem) = (false, false);
     while at < text.len() {
         let mut rest = text.split_at(at).1;
-        let is_heading = begins(rest, b"#") || begins(rest, b"Cases: ");
-        let is_end = is_theorem && begins(rest, b"\n");
-        is_theorem = begins(rest, b"- **THM-") || (is_theorem && !is_end);
-        is_rule = begins(rest, b"#### ") || (is_rule && !is_heading);
-        let is_named = begins(rest, b"## ") || begins(rest, b"Specification version");
+        let is_heading = begins_with(rest, b"#") || begins_with(rest, b"Cases: ");
+        let is_end = is_theorem && begins_with(rest, b"\n");
+        is_theorem = begins_with(rest, b"- **THM-") || (is_theorem && !is_end);
+        is_rule = begins_with(rest, b"#### ") || (is_rule && !is_heading);
+        let is_named = begins_with(rest, b"## ") || begins_with(rest, b"Specification version");
         let is_kept = is_rule || is_theorem || is_end || is_named;
         while let Some((&byte, others)) = rest.split_first() {
             if is_kept {
@@ -130,7 +130,7 @@ const fn cited<const LENGTH: usize>(text: &[u8]) -> ([u8; LENGTH], usize) {
     (bytes, length)
 }
 
-const fn begins(text: &[u8], with: &[u8]) -> bool {
+const fn begins_with(text: &[u8], with: &[u8]) -> bool {
     let mut at = 0;
     while at < with.len() {
         if at >= text.len() || text[at] != with[at] {
@@ -172,7 +172,7 @@ pub fn sentence(id: &str) -> Option<String> {
     let rule = RULES.iter().find(|rule| rule.id.eq_ignore_ascii_case(of))?;
     let sentences = rule.sentences().into_iter();
     let mut found = sentences.filter(|(known, _)| known.eq_ignore_ascii_case(id));
-    found.next().map(|(_, text)| plain(text))
+    found.next().map(|(_, text)| without_marks(text))
 }
 
 /// The version that the text gives itself.

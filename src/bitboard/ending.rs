@@ -81,7 +81,7 @@ const fn order_of_checks(edition: Edition) -> &'static [End] {
 fn no_turn_left(start: &Position, history: &History) -> bool {
     !one_step_ends(start, history) && {
         let refused = history.refused_ends(start);
-        with_workspace(|space| distinct::count(space, &start.root(), &refused) == 0)
+        with_workspace(|space| distinct::count(space, &start.search_root(), &refused) == 0)
     }
 }
 

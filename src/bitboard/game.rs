@@ -18,7 +18,7 @@ use super::position::Position;
 use super::reach::within_reach;
 use super::setup::Setup;
 use super::turn_steps::TurnSteps;
-use super::validity::{check_handicap, check_setup_start, valid_board, valid_history};
+use super::validity::{check_board, check_handicap, check_history, check_setup_start};
 
 /// A game by the fast engine: the setup, the present [`Position`], its history, and the outcome.
 ///
@@ -311,7 +311,7 @@ impl Play {
 
 impl Rules for Game {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        let start = valid_board(&snapshot.start)?;
+        let start = check_board(&snapshot.start)?;
         let (mut game, actions): (Self, Vec<Action>) = match &snapshot.phase {
             Phase::Setup { handicap, placed } => {
                 check_handicap(*handicap)?;
@@ -322,7 +322,7 @@ impl Rules for Game {
             }
             Phase::Play { steps, earlier } => {
                 let start = Position::at_start(snapshot.side, start);
-                let history = valid_history(snapshot.edition, &start, earlier)?;
+                let history = check_history(snapshot.edition, &start, earlier)?;
                 let steps = steps.iter().map(|&step| Action::Step(step));
                 (
                     Self::in_play(snapshot.edition, start, history),
@@ -471,7 +471,7 @@ impl Rules for Game {
                     let mut now = play.position;
                     shown.played.clear();
                     shown.played.extend(turn.steps().into_iter().map(|step| {
-                        let part = now.part(step);
+                        let part = now.part_of_step(step);
                         now = now.after(step);
                         let captured = now.last_capture();
                         Played::new(Action::Step(step), Effect::new(part, captured))
@@ -519,7 +519,7 @@ impl Rules for Game {
             Stage::Setup(setup) => setup.count_turns(),
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                let root = play.position.root();
+                let root = play.position.search_root();
                 with_workspace(|space| distinct::count(space, &root, &refused))
             }
         })

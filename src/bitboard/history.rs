@@ -238,7 +238,7 @@ impl History {
         };
         with_workspace(|space| {
             let mut keys = Vec::new();
-            distinct::each_key(space, &position.root(), |key| {
+            distinct::each_key(space, &position.search_root(), |key| {
                 if filter.may_hold(key) && is_repeated(key) {
                     keys.push(key);
                 }

@@ -137,7 +137,7 @@ impl Position {
     }
 
     /// The part that a legal step plays (PLY-1).
-    pub(super) fn part(&self, step: Step) -> Part {
+    pub(super) fn part_of_step(&self, step: Step) -> Part {
         let direction = direction_index(step.direction);
         match self.open_push() {
             Some(_) => Part::PushCompleted,

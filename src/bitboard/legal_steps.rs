@@ -53,7 +53,7 @@ impl LegalSteps {
 
     /// The next step: the index of the square it starts from, and its direction.
     #[inline(always)]
-    pub(super) fn next_start(&mut self) -> Option<(usize, usize)> {
+    pub(super) fn next_from_to(&mut self) -> Option<(usize, usize)> {
         while self.current == 0 {
             if self.direction == 3 {
                 return None;
@@ -72,7 +72,7 @@ impl Iterator for LegalSteps {
 
     #[inline]
     fn next(&mut self) -> Option<Step> {
-        let (index, direction) = self.next_start()?;
+        let (index, direction) = self.next_from_to()?;
         Some(self.step(index, direction))
     }
 

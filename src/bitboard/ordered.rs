@@ -131,7 +131,7 @@ impl Search {
             node.at.list_steps(&mut steps);
             let mut tried = Tried::from_node(node);
             for &(_, step) in &steps {
-                let part = node.at.part(step);
+                let part = node.at.part_of_step(step);
                 let direction = direction_index(step.direction);
                 let at = node.at.stepped(step.from.index(), direction);
                 let sleep = match part {

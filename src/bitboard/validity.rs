@@ -29,7 +29,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(side: Side, board: &Board) -> Result<Self, Invalid> {
-        Ok(Self::at_start(side, valid_board(board)?))
+        Ok(Self::at_start(side, check_board(board)?))
     }
 
     /// The position at the start of a side's turn, from the squares of each piece. Of two pieces on
@@ -57,7 +57,7 @@ impl Position {
             board = board.without(squares);
             board.put_on_squares(piece, squares);
         }
-        Ok(Self::at_start(side, valid_planes(board)?))
+        Ok(Self::at_start(side, check_planes(board)?))
     }
 }
 
@@ -77,12 +77,12 @@ fn pieces_in_order() -> impl Iterator<Item = Piece> {
 }
 
 /// A board that contradicts no rule by itself (VAL-1, VAL-2).
-pub(super) fn valid_board(board: &Board) -> Result<Planes, Invalid> {
-    valid_planes(Planes::from(board))
+pub(super) fn check_board(board: &Board) -> Result<Planes, Invalid> {
+    check_planes(Planes::from(board))
 }
 
 /// The words of a board, if they contradict no rule by themselves.
-fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
+fn check_planes(planes: Planes) -> Result<Planes, Invalid> {
     for piece in pieces_in_order() {
         let count = planes.only_of(piece).count_ones() as usize;
         let limit = usize::from(number_in_a_set(piece));
@@ -147,14 +147,14 @@ pub(super) fn check_setup_start(
 }
 
 /// The history, if all its positions are valid and none stands too often (VAL-6, VAL-7).
-pub(super) fn valid_history(
+pub(super) fn check_history(
     edition: Edition,
     start: &Position,
     earlier: &[TurnEnd],
 ) -> Result<History, Invalid> {
     let mut starts = Vec::with_capacity(earlier.len());
     for (index, ended) in earlier.iter().enumerate() {
-        let board = valid_board(&ended.board).map_err(|invalid| Invalid::Earlier {
+        let board = check_board(&ended.board).map_err(|invalid| Invalid::Earlier {
             index,
             invalid: Box::new(invalid),
         })?;

@@ -32,7 +32,7 @@ pub fn branch<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>
             try_all(engines, steps, &actions, &mut walked)?;
             Ok(walked)
         }
-        Err(invalid) => Ok(Walked::invalid(&invalid)),
+        Err(invalid) => Ok(Walked::not_begun(&invalid)),
     }
 }
 

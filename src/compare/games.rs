@@ -43,7 +43,7 @@ pub fn games<A: Rules + Clone, B: Rules + Clone>(
     };
     match Lockstep::<A, B>::start(start)? {
         Ok(engines) => play(&engines, 0, &mut found)?,
-        Err(invalid) => found.walked = Walked::invalid(&invalid),
+        Err(invalid) => found.walked = Walked::not_begun(&invalid),
     }
     Ok(found)
 }

@@ -60,14 +60,14 @@ impl Walked {
         }
     }
 
-    pub(super) fn meet(&mut self, name: &'static str) {
+    pub(super) fn note_ending(&mut self, name: &'static str) {
         *self.met.entry(name).or_default() += 1;
     }
 
     /// A walk that could not begin.
-    pub(super) fn invalid(invalid: &Invalid) -> Self {
+    pub(super) fn not_begun(invalid: &Invalid) -> Self {
         let mut walked = Self::default();
-        walked.meet(invalid.name());
+        walked.note_ending(invalid.name());
         walked
     }
 }
@@ -111,14 +111,14 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         match ruling {
             Ok(effect) => {
                 self.done.push(action);
-                walked.meet(effect.part.name());
+                walked.note_ending(effect.part.name());
                 if effect.captured.is_some() {
-                    walked.meet("capture");
+                    walked.note_ending("capture");
                 }
                 Ok(true)
             }
             Err(illegal) => {
-                walked.meet(illegal.name());
+                walked.note_ending(illegal.name());
                 Ok(false)
             }
         }
@@ -161,7 +161,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
             self.compare_turns(extent.steps, walked)?;
         }
         if let Some(outcome) = outcome {
-            walked.meet(outcome.end.name());
+            walked.note_ending(outcome.end.name());
         }
         Ok(actions)
     }

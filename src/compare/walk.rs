@@ -72,7 +72,7 @@ fn from_start<A: Rules + Clone, B: Rules + Clone>(
 ) -> Result<Walked, Box<Divergence>> {
     let mut engines = match Lockstep::<A, B>::start(start)? {
         Ok(engines) => engines,
-        Err(invalid) => return Ok(Walked::invalid(&invalid)),
+        Err(invalid) => return Ok(Walked::not_begun(&invalid)),
     };
     let mut walked = Walked::default();
     engines.compare(extent, &mut walked)?;

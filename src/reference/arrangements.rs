@@ -13,13 +13,13 @@ pub(super) fn completions(setup: &Setup, stop: &dyn Fn() -> bool) -> Option<Vec<
         placed: Vec::new(),
         ..setup.clone()
     };
-    fill(&rest, &setup.free_squares(), &mut turns, stop)?;
+    fill_squares(&rest, &setup.free_squares(), &mut turns, stop)?;
     sort_by_text(&mut turns);
     Some(turns)
 }
 
 /// Fills the first of these squares with each kind or leaves it empty, and then the others.
-fn fill(
+fn fill_squares(
     setup: &Setup,
     squares: &[Square],
     turns: &mut Vec<Turn>,
@@ -38,13 +38,13 @@ fn fill(
     };
     // With a handicap there are more squares than pieces, and this one may stay empty.
     if left < squares.len() {
-        fill(setup, others, turns, stop)?;
+        fill_squares(setup, others, turns, stop)?;
     }
     for kind in KINDS {
         let piece = Piece::new(setup.start.to_move, kind);
         let mut next = setup.clone();
         if next.apply(Action::Place(Placed { piece, square })).is_ok() {
-            fill(&next, others, turns, stop)?;
+            fill_squares(&next, others, turns, stop)?;
         }
     }
     Some(())

@@ -87,7 +87,7 @@ impl History {
     }
 
     /// The occurrences of the position of a turn end, oldest first (REP-1).
-    fn places_of(&self, end: &TurnEnd) -> &[usize] {
+    fn occurrences_of(&self, end: &TurnEnd) -> &[usize] {
         let places = self.places.get(&position(end, self.edition));
         places.map_or(&[], Vec::as_slice)
     }
@@ -113,7 +113,7 @@ pub(super) const fn is_third_occurrence_refused(edition: Edition) -> bool {
 /// Judges the end of a turn: where a third occurrence is refused, it may not be a position that has
 /// stood twice before (REP-2).
 pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
-    let earlier = history.places_of(end);
+    let earlier = history.occurrences_of(end);
     if is_third_occurrence_refused(history.edition) && earlier.len() >= 2 {
         return Err(Illegal::ThirdRepetition {
             earlier: [earlier[0], earlier[earlier.len() - 1]],
@@ -124,5 +124,5 @@ pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
 
 /// Whether the position at the start of this turn occurs for at least the third time (REP-4).
 pub(super) fn is_third_occurrence(history: &History) -> bool {
-    history.places_of(&history.start).len() >= 3
+    history.occurrences_of(&history.start).len() >= 3
 }

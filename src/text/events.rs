@@ -173,11 +173,11 @@ impl<'a> Listed<'a> {
             entries: entries.iter(),
             next: None,
         };
-        listed.go_on();
+        listed.read_next_line();
         listed
     }
 
-    fn go_on(&mut self) {
+    fn read_next_line(&mut self) {
         let movelist = self.movelist;
         self.next = self.entries.find_map(|entry| {
             let Entry::Turn { tokens, .. } = entry else {
@@ -198,7 +198,7 @@ impl<'a> Listed<'a> {
             let column = token.column - from + turn.column;
             Located::new(token.value, turn.line, column)
         });
-        self.go_on();
+        self.read_next_line();
         Some(moved.collect())
     }
 }

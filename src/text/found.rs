@@ -46,7 +46,7 @@ impl<'t> FoundLine<'t> {
         Self { text, source }
     }
 
-    const fn same(source: Located<&'t str>) -> Self {
+    const fn unchanged(source: Located<&'t str>) -> Self {
         let text = Cow::Borrowed(source.value);
         Self { text, source }
     }
@@ -64,7 +64,7 @@ pub(super) fn lines_in(text: &str) -> Vec<FoundLine<'_>> {
                 split_at_line_ends(line)
             }
         });
-        lines.map(FoundLine::same).collect()
+        lines.map(FoundLine::unchanged).collect()
     })
 }
 
@@ -181,7 +181,7 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
 fn moves_with_blanks(line: Located<&str>) -> FoundLine<'_> {
     match BLANKS.iter().find(|&mark| line.value.contains(mark)) {
         Some(mark) => FoundLine::new(line.value.replace(mark, " "), line),
-        None => FoundLine::same(line),
+        None => FoundLine::unchanged(line),
     }
 }
 

@@ -113,11 +113,14 @@ impl Picture<'_> {
                 .board
                 .placed()
                 .filter(|placed| placed.piece.side == side);
-            format!("{side}: {}", listed(pieces))
+            format!("{side}: {}", list_in_words(pieces))
         };
         let mut parts = vec![side(Side::Gold), side(Side::Silver)];
         if !self.options.marks.is_empty() {
-            parts.push(format!("marked: {}", listed(self.options.marks.iter())));
+            parts.push(format!(
+                "marked: {}",
+                list_in_words(self.options.marks.iter())
+            ));
         }
         parts.join("; ")
     }
@@ -138,7 +141,7 @@ impl Picture<'_> {
     }
 }
 
-fn listed<T: Display>(things: impl Iterator<Item = T>) -> String {
+fn list_in_words<T: Display>(things: impl Iterator<Item = T>) -> String {
     let names: Vec<String> = things.map(|thing| thing.to_string()).collect();
     match names.as_slice() {
         [] => "nothing".to_owned(),

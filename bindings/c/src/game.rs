@@ -31,8 +31,8 @@ pub struct Game(JudgedGame);
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn arimaa_game(text: *const c_char, length: usize) -> *mut Game {
     // SAFETY: the caller lends `length` bytes until this function returns.
-    let text = unsafe { crate::lent(text, length) };
-    let game = crate::caught(|| Game::begin(text)).flatten();
+    let text = unsafe { crate::lent_bytes(text, length) };
+    let game = crate::catching_panics(|| Game::begin(text)).flatten();
     game.map_or(ptr::null_mut(), |game| Box::into_raw(Box::new(game)))
 }
 
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn arimaa_game_ask(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn arimaa_game_take_back(game: *mut Game) -> c_int {
     // SAFETY: the caller lends the game until this function returns.
-    crate::caught(|| unsafe { (*game).0.take_back().is_ok() }).map_or(0, c_int::from)
+    crate::catching_panics(|| unsafe { (*game).0.take_back().is_ok() }).map_or(0, c_int::from)
 }
 
 /// Gives a game back. Nothing happens to null.

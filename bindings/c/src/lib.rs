@@ -83,8 +83,8 @@ unsafe fn respond(
     answer: impl FnOnce(&[u8]) -> String,
 ) -> *mut c_char {
     // SAFETY: the caller says so.
-    let request = unsafe { lent(request, length) };
-    let response = caught(|| answer(request)).unwrap_or_else(|| FAILED.to_owned());
+    let request = unsafe { lent_bytes(request, length) };
+    let response = catching_panics(|| answer(request)).unwrap_or_else(|| FAILED.to_owned());
     block::of(response.as_bytes()).map_or(ptr::null_mut(), |block| block.cast().as_ptr())
 }
 
@@ -93,7 +93,7 @@ unsafe fn respond(
 /// # Safety
 ///
 /// As for [`arimaa_ask`].
-unsafe fn lent<'a>(bytes: *const c_char, length: usize) -> &'a [u8] {
+unsafe fn lent_bytes<'a>(bytes: *const c_char, length: usize) -> &'a [u8] {
     if bytes.is_null() {
         return &[];
     }
@@ -131,7 +131,7 @@ fn answer(request: &[u8]) -> String {
 }
 
 /// The value, or nothing where a panic ends the work: none may reach the caller, who is not Rust.
-fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+fn catching_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 

@@ -80,7 +80,7 @@ export class Analysis {
       return replayed;
     }
     analysis.replayed = replayed;
-    await analysis.#follow(lines, replayed);
+    await analysis.#followLines(lines, replayed);
     analysis.#takeBegun();
     analysis.#opened = lineFrom(analysis.root);
     return analysis;
@@ -111,7 +111,7 @@ export class Analysis {
   }
 
   /** Puts the turns of a record into the tree. */
-  async #follow(lines: readonly Line[], { turns }: Replayed) {
+  async #followLines(lines: readonly Line[], { turns }: Replayed) {
     const variations: [Turn, Line[]][] = [];
     const vary = (from: Turn, line: Line) =>
       variations.push(...line.variations.map((one): [Turn, Line[]] => [from, one]));
@@ -119,7 +119,7 @@ export class Analysis {
     for (const [place, line] of lines.entries()) {
       const judged = turns[place];
       if (!judged) {
-        this.#end(at, lines.slice(place));
+        this.#endLineAt(at, lines.slice(place));
         if (at.closing) {
           vary(at, line);
         }
@@ -155,7 +155,7 @@ export class Analysis {
   }
 
   /** The lines after the last turn: how it ended, or turns that are too many to be judged. */
-  #end(at: Turn, rest: readonly Line[]) {
+  #endLineAt(at: Turn, rest: readonly Line[]) {
     const [line] = rest;
     if (rest.length === 1 && wordsOf(line!.text).every((word) => /^(resigns|lost)$/i.test(word))) {
       at.closing = line!.text;
@@ -269,7 +269,7 @@ export class Analysis {
     }
     const answer = "tags" in this.start
       ? applied(await ask({ kind: "apply", position: this.positionAfter(turn), actions: [] }))
-      : await this.#chain(turn);
+      : await this.#applyAfterParents(turn);
     if (this.#states.size >= MOST_STATES) {
       const oldest = [...this.#states.keys()].find((one) => one !== this.root);
       this.#states.delete(oldest!);
@@ -279,7 +279,7 @@ export class Analysis {
   }
 
   /** A game from a state goes on turn by turn. */
-  async #chain(turn: Turn): Promise<Applied> {
+  async #applyAfterParents(turn: Turn): Promise<Applied> {
     const { state } = await this.after(turn.parent!);
     const actions = [...actionsOf(turn.text), "end"];
     return applied(await ask({ kind: "apply", position: { state }, actions }));

@@ -189,10 +189,10 @@ export class Session {
     this.#waiting = link;
     switch (opened.kind) {
       case "games":
-        this.#answer({ tone: "open", sentences: [words.severalGames(opened.games.records.length, opened.games.isCut)] });
+        this.#showVerdict({ tone: "open", sentences: [words.severalGames(opened.games.records.length, opened.games.isCut)] });
         break;
       case "side":
-        this.#answer({ tone: "open", sentences: [words.WHICH_SIDE] });
+        this.#showVerdict({ tone: "open", sentences: [words.WHICH_SIDE] });
         break;
       case "fault":
         await this.explain(opened.fault);
@@ -313,7 +313,7 @@ export class Session {
     const isPlayed = !shown.refusal && !(await this.#go(shown, steps));
     await (isPlayed ? this.#settle() : this.select(shown).then(() => this.play(steps)));
     if (tried?.turn) {
-      await this.#try(tried.turn, steps);
+      await this.#tryTurn(tried.turn, steps);
     } else if (tried?.steps) {
       await this.play(tried.steps.split(" "));
     }
@@ -349,16 +349,16 @@ export class Session {
     this.at = turn.refusal ? turn.parent! : turn;
     this.shown = turn;
     await this.#begin();
-    return this.#take(steps);
+    return this.#takeSteps(steps);
   }
 
   /** Starts the turn that follows the selected moment. */
   async #begin() {
     this.#begun = await this.analysis!.after(this.at);
-    this.#stand([], this.#begun);
+    this.#standAt([], this.#begun);
   }
 
-  #stand(steps: readonly string[], now: Applied) {
+  #standAt(steps: readonly string[], now: Applied) {
     this.steps = steps;
     this.now = now;
   }
@@ -379,7 +379,7 @@ export class Session {
   async stepForward() {
     const turn = this.walked ?? (this.steps.length > 0 ? undefined : this.at.children[0]);
     if (turn && turn !== this.shown) {
-      await this.#walk(turn, this.steps.length + 1);
+      await this.#walkTo(turn, this.steps.length + 1);
     }
   }
 
@@ -388,12 +388,12 @@ export class Session {
     const { shown, walked, steps } = this;
     const turn = walked && steps.length > 0 ? walked : shown;
     if (turn.parent && (turn !== shown || steps.length === 0 || shown.refusal)) {
-      await this.#walk(turn, (turn === shown ? stepsOf(turn) : steps).length - 1);
+      await this.#walkTo(turn, (turn === shown ? stepsOf(turn) : steps).length - 1);
     }
   }
 
   /** Shows a turn after so many of its steps. */
-  async #walk(turn: Turn, count: number) {
+  async #walkTo(turn: Turn, count: number) {
     const steps = stepsOf(turn);
     if (count >= steps.length) {
       await this.select(turn);
@@ -443,7 +443,7 @@ export class Session {
   /** Moves a piece of the setup to a square, or changes places with the piece there. */
   arrange(from: string, to: string) {
     const places: Record<string, string> = { [from]: to, [to]: from };
-    return this.#place(
+    return this.#placePieces(
       this.steps.map((action) => action.charAt(0) + (places[action.slice(1)] ?? action.slice(1))),
     );
   }
@@ -454,12 +454,12 @@ export class Session {
     const [rows, files] = isGold ? ["12", "abcdefgh"] : ["87", "hgfedcba"];
     const placed = (kind: string, file: number, row: number) =>
       `${isGold ? kind : kind.toLowerCase()}${files[file]}${rows[row]}`;
-    return this.#place(ranks.flatMap((rank, row) => [...rank].map((kind, file) => placed(kind, file, row))));
+    return this.#placePieces(ranks.flatMap((rank, row) => [...rank].map((kind, file) => placed(kind, file, row))));
   }
 
   /** Places the pieces of a setup anew; where that is refused, they stay. */
-  async #place(actions: readonly string[]) {
-    await this.#settle(await this.#take(actions));
+  async #placePieces(actions: readonly string[]) {
+    await this.#settle(await this.#takeSteps(actions));
   }
 
   // Playing
@@ -469,7 +469,7 @@ export class Session {
    * before the first that is illegal is none of these, nothing is played up to the next `end`.
    */
   async play(actions: readonly string[]): Promise<boolean> {
-    const over = actions.length > 0 ? await this.#over() : undefined;
+    const over = actions.length > 0 ? await this.#refusedAfterEnd() : undefined;
     if (over) {
       await this.#settle(over, { steps: actions.join(" ") });
       return false;
@@ -477,10 +477,10 @@ export class Session {
     const begun = this.steps.length;
     const end = actions.indexOf("end");
     const steps = end < 0 ? actions : actions.slice(0, end);
-    const refusal = steps.length > 0 ? await this.#take([...this.steps, ...steps]) : undefined;
+    const refusal = steps.length > 0 ? await this.#takeSteps([...this.steps, ...steps]) : undefined;
     if (refusal) {
       const played = Math.max(0, (refusal.token ?? 0) - begun);
-      await this.#take(this.steps.concat(steps.slice(0, played)));
+      await this.#takeSteps(this.steps.concat(steps.slice(0, played)));
       await this.#settle(refusal, { steps: actions.slice(played).join(" ") });
       return false;
     }
@@ -500,7 +500,7 @@ export class Session {
   }
 
   /** Why nothing can be played, where the game is over. */
-  async #over(): Promise<Refusal | undefined> {
+  async #refusedAfterEnd(): Promise<Refusal | undefined> {
     const { state, standing: { outcome } } = this.#begun;
     const answer = outcome ? await ask({ kind: "legal_actions", position: { state }, refusals: true }) : undefined;
     const [refusal] = answer?.kind === "actions" ? (answer.refusals ?? []) : [];
@@ -509,9 +509,9 @@ export class Session {
   }
 
   /** Takes these steps in this turn, in place of those taken; nothing where one of them is refused. */
-  async #take(steps: readonly string[]): Promise<Refusal | undefined> {
+  async #takeSteps(steps: readonly string[]): Promise<Refusal | undefined> {
     if (steps.length === 0) {
-      this.#stand([], this.#begun);
+      this.#standAt([], this.#begun);
       return undefined;
     }
     const { state: { earlier }, standing: { outcome = null } } = this.#begun;
@@ -528,7 +528,7 @@ export class Session {
       throw new Error(words.message(answer));
     }
     const state = earlier ? { ...answer.state, earlier } : answer.state;
-    this.#stand(steps, { ...answer, state, standing: { ...answer.standing, outcome } });
+    this.#standAt(steps, { ...answer, state, standing: { ...answer.standing, outcome } });
     return undefined;
   }
 
@@ -553,7 +553,7 @@ export class Session {
       board: standing.board,
       refusal: undefined,
     });
-    await this.#made(turn);
+    await this.#afterTurnMade(turn);
     return undefined;
   }
 
@@ -566,25 +566,25 @@ export class Session {
     await this.replace(() => this.#whole(async () => {
       await this.#open({ text: `${text}1g` });
       this.match = match;
-      await this.#made(this.at);
+      await this.#afterTurnMade(this.at);
       await this.#settle();
     }));
   }
 
   /** Stands after a turn that was made: the other side replies, or the board is turned to it. */
-  async #made(turn: Turn): Promise<void> {
+  async #afterTurnMade(turn: Turn): Promise<void> {
     await this.#go(turn, []);
     const { random, flips } = this.match ?? {};
     const { state, standing } = this.now;
     if (random === state.side && !standing.outcome) {
-      await this.#reply();
+      await this.#letEngineReply();
     } else if (flips) {
       this.isFlipped = state.side === "silver";
     }
   }
 
   /** Makes a legal turn at random, step by step; where no step goes on, another one. */
-  async #reply() {
+  async #letEngineReply() {
     for (;;) {
       const { legal } = await lookAt(this.now.state);
       const action = legal[this.draws(legal.length)]?.action;
@@ -592,7 +592,7 @@ export class Session {
         await this.#end();
         return;
       }
-      await this.#take(action ? [...this.steps, action] : []);
+      await this.#takeSteps(action ? [...this.steps, action] : []);
     }
   }
 
@@ -623,11 +623,11 @@ export class Session {
     const [label = ""] = text.trim().split(/\s+/, 1);
     // A turn after a refused one is another one, and not the rest of it.
     const begun = this.shown.refusal || this.tried?.turn ? [] : this.steps;
-    return this.#try([...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" "), begun);
+    return this.#tryTurn([...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" "), begun);
   }
 
   /** Judges a turn of which some steps are taken already. */
-  async #try(turn: string, begun: readonly string[]): Promise<boolean> {
+  async #tryTurn(turn: string, begun: readonly string[]): Promise<boolean> {
     const judged = await this.analysis!.judge(this.at, turn);
     if ("kind" in judged) {
       this.gesture.hint = "";
@@ -636,7 +636,7 @@ export class Session {
     }
     const { refusal } = judged;
     if (!refusal) {
-      await this.#made(this.analysis!.put(this.at, judged));
+      await this.#afterTurnMade(this.analysis!.put(this.at, judged));
       await this.#settle();
       return true;
     }
@@ -730,11 +730,11 @@ export class Session {
 
   /** Says why something is not shown; the board stays. */
   async explain(fault: Fault) {
-    this.#answer(await ofFault(fault, this.analysis ? words.STILL_SHOWN : words.EXAMPLE_SHOWN));
+    this.#showVerdict(await ofFault(fault, this.analysis ? words.STILL_SHOWN : words.EXAMPLE_SHOWN));
   }
 
   /** Answers about a text that the board does not show. */
-  #answer(verdict: Verdict) {
+  #showVerdict(verdict: Verdict) {
     this.gesture.hint = "";
     this.verdict = { ...verdict, ofBoard: this.verdict.ofBoard ?? this.verdict };
   }

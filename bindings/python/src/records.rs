@@ -110,7 +110,7 @@ impl RecordReader {
                 let from = *place;
                 let read = next_record(text, place);
                 let read = match read {
-                    Some(Err(error)) => match rewritten(text, from) {
+                    Some(Err(error)) => match transcribed_from(text, from) {
                         Some((other, first)) if wrong.is_none() => {
                             *place = (other.len(), from.1);
                             (*text, *wrong) = (other, first);
@@ -126,7 +126,9 @@ impl RecordReader {
         let record = read
             .transpose()
             .map_err(|error| errors::of_reading(py, error))?;
-        record.map(|record| parts(py, &record)).transpose()
+        record
+            .map(|record| parts_for_python(py, &record))
+            .transpose()
     }
 }
 
@@ -140,7 +142,10 @@ fn next_record(text: &str, place: &mut (usize, usize)) -> Option<Result<Annotate
 
 /// The text from a place on as records, if it is in the form of another program, and what cannot be
 /// read in it, with its place before it was rewritten.
-fn rewritten(text: &str, (left, lines): (usize, usize)) -> Option<(String, Option<TextError>)> {
+fn transcribed_from(
+    text: &str,
+    (left, lines): (usize, usize),
+) -> Option<(String, Option<TextError>)> {
     let rest = text.get(text.len() - left..)?;
     let other = transcribe(rest)?;
     let mut wrong = read_annotated(rest).err();
@@ -169,7 +174,7 @@ pub fn encoded(py: Python<'_>, text: Text) -> Bound<'_, PyBytes> {
     PyBytes::new(py, text.0.as_bytes())
 }
 
-fn parts<'py>(py: Python<'py>, record: &Annotated) -> PyResult<Parts<'py>> {
+fn parts_for_python<'py>(py: Python<'py>, record: &Annotated) -> PyResult<Parts<'py>> {
     let tags = record.tags.to_string();
     let tags = tags.lines().filter_map(|line| line.split_once(": "));
     let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));

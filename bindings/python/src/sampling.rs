@@ -27,9 +27,9 @@ pub fn sample(game: &JudgedGame, seed: u64, stream: u64) -> Option<(String, Judg
     let is_setup = matches!(snapshot.phase, Phase::Setup { .. });
     let state = Game::from_snapshot(&snapshot).ok()?;
     let actions = if is_setup {
-        setup(state, &mut random)
+        random_setup(state, &mut random)
     } else {
-        turn(&state, &mut random)?
+        random_turn(&state, &mut random)?
     };
     let tokens: Vec<Token> = actions.into_iter().map(Token::Action).collect();
     let mut after = game.clone();
@@ -39,7 +39,7 @@ pub fn sample(game: &JudgedGame, seed: u64, stream: u64) -> Option<(String, Judg
 
 /// A turn of play. Of the turns that are visited the `n`-th replaces the one chosen before with a
 /// chance of one in `n`; how many are passed over until then is drawn at once.
-fn turn(state: &Game, random: &mut SplitMix64) -> Option<Vec<Action>> {
+fn random_turn(state: &Game, random: &mut SplitMix64) -> Option<Vec<Action>> {
     let mut chosen = None;
     let (mut visited, mut next) = (0.0, 1.0);
     SPACE.with_borrow_mut(|space| {
@@ -47,7 +47,7 @@ fn turn(state: &Game, random: &mut SplitMix64) -> Option<Vec<Action>> {
             visited += 1.0;
             if visited >= next {
                 chosen = Some(turn.steps());
-                next = (visited / unit(random)).floor() + 1.0;
+                next = (visited / random_unit(random)).floor() + 1.0;
             }
         });
     });
@@ -55,7 +55,7 @@ fn turn(state: &Game, random: &mut SplitMix64) -> Option<Vec<Action>> {
 }
 
 /// A number above 0 and at most 1.
-fn unit(random: &mut SplitMix64) -> f64 {
+fn random_unit(random: &mut SplitMix64) -> f64 {
     let bits = u64::from(random.next()) << 20 | u64::from(random.next() >> 12);
     #[expect(clippy::cast_precision_loss, reason = "the number has 52 bits")]
     let number = (bits + 1) as f64;
@@ -64,7 +64,7 @@ fn unit(random: &mut SplitMix64) -> f64 {
 
 /// A setup. In whatever order pieces are placed, each goes to every empty square with the same
 /// chance, so each arrangement has the same.
-fn setup(mut state: Game, random: &mut SplitMix64) -> Vec<Action> {
+fn random_setup(mut state: Game, random: &mut SplitMix64) -> Vec<Action> {
     let mut placed = Vec::new();
     while let Some(action) = random.choose(&state.legal_actions()) {
         if action == Action::EndTurn || state.apply(action).is_err() {

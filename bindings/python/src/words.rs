@@ -23,24 +23,24 @@ pub fn action(py: Python<'_>, action: Action) -> PyResult<Bound<'_, PyAny>> {
     match action {
         Action::Step(step) => {
             let place = placed_index(step.piece, step.from) * 4 + step.direction as usize;
-            made_once(py, &STEPS[place], "Step", &step)
+            python_object(py, &STEPS[place], "Step", &step)
         }
         Action::Place(placed) => placement(py, placed),
-        Action::EndTurn => made_once(py, &END, "EndTurn", &action),
+        Action::EndTurn => python_object(py, &END, "EndTurn", &action),
     }
 }
 
 /// The Python object of a piece on a square.
 pub fn placement(py: Python<'_>, placed: Placed) -> PyResult<Bound<'_, PyAny>> {
     let place = placed_index(placed.piece, placed.square);
-    made_once(py, &PLACEMENTS[place], "Placement", &placed)
+    python_object(py, &PLACEMENTS[place], "Placement", &placed)
 }
 
 fn placed_index(piece: Piece, square: Square) -> usize {
     (piece.side as usize * 6 + piece.kind.index()) * 64 + square.index()
 }
 
-fn made_once<'py>(
+fn python_object<'py>(
     py: Python<'py>,
     object: &Once,
     class: &str,

@@ -8,7 +8,7 @@ use std::thread;
 use rayon::prelude::*;
 
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign, json_line};
+use crate::foreign::{foreign_in_one_line, json_line};
 use crate::standard_input::standard_input;
 use arimaa::text::{Lines, TextError};
 use arimaa_oracle::ask::{Answer, Fault};
@@ -111,11 +111,14 @@ where
         Err(error) => error,
     };
     let line = if form == Form::Json {
-        json_line(&Answer::from(fault(error, number)))
+        json_line(&Answer::from(fault_in_line(error, number)))
     } else {
         match error {
             CliError::Text { error, .. } => format!("error: {}", with_line(error, number)),
-            error => format!("error: line {number}: {}", foreign(&error.to_string())),
+            error => format!(
+                "error: line {number}: {}",
+                foreign_in_one_line(&error.to_string())
+            ),
         }
     };
     (line, ExitStatus::Unreadable)
@@ -128,7 +131,7 @@ fn with_line(mut error: TextError, number: usize) -> TextError {
 }
 
 /// The error of a line; one that has no place of its own names the line.
-fn fault(error: CliError, number: usize) -> Fault {
+fn fault_in_line(error: CliError, number: usize) -> Fault {
     match error {
         CliError::Text { error, .. } => with_line(error, number).into(),
         error @ (CliError::Impossible { .. } | CliError::Unanswered(_)) => error.into(),

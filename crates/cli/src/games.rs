@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use crate::exit::{CliError, ExitStatus, print_to_stderr, report};
-use crate::foreign::foreign;
+use crate::foreign::foreign_in_one_line;
 use crate::input::{Input, STANDARD_INPUT};
 use crate::progress;
 use crate::signals::Signals;
@@ -61,14 +61,17 @@ enum FoundKind {
 impl Found {
     pub(super) fn key(&self) -> GameKey {
         GameKey {
-            file: foreign(&self.file),
+            file: foreign_in_one_line(&self.file),
             number: self.number,
         }
     }
 
     /// Its file and its id, or the line of its row, for messages.
-    pub(super) fn place(&self) -> String {
-        let (file, id) = (foreign(&self.file), foreign(&self.id));
+    pub(super) fn place_in_words(&self) -> String {
+        let (file, id) = (
+            foreign_in_one_line(&self.file),
+            foreign_in_one_line(&self.id),
+        );
         match self.kind {
             FoundKind::Record { is_named: false } => format!("{file}: game {id}"),
             FoundKind::Record { is_named: true } => format!("{file}: {id}"),
@@ -222,9 +225,9 @@ pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
 ) -> Result<Done, CliError> {
     let signals = Signals::catch();
     let files = with_folders_walked(files, |left_out| {
-        print_to_stderr(format_args!("note: {}", foreign(left_out)));
+        print_to_stderr(format_args!("note: {}", foreign_in_one_line(left_out)));
     })?;
-    let progress = progress(&files);
+    let progress = progress_bar(&files);
     let mut games = Reader::start(games_of(files, progress.clone()))?;
     if let Some(after) = after {
         skip_to(&mut games, &after, &signals)?;
@@ -268,8 +271,9 @@ pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
 /// Skips the games up to this one, or to a signal.
 fn skip_to(games: &mut Reader, last: &GameKey, signals: &Signals) -> Result<(), CliError> {
     while signals.received().is_none() {
-        let is_last =
-            |unread: &Unread| unread.number == last.number && foreign(&unread.file) == last.file;
+        let is_last = |unread: &Unread| {
+            unread.number == last.number && foreign_in_one_line(&unread.file) == last.file
+        };
         match games.next_within(WAIT) {
             Ok(Some(Ok(unread))) if is_last(&unread) => return Ok(()),
             Err(RecvTimeoutError::Disconnected) => return Err(game_not_found(last)),
@@ -296,12 +300,12 @@ pub(super) fn names_once(files: &[String]) -> Result<HashSet<String>, CliError> 
     for name in with_folders_walked(files, |_| {})? {
         let shown = match name.as_str() {
             "-" => STANDARD_INPUT.to_owned(),
-            name => foreign(name),
+            name => foreign_in_one_line(name),
         };
         if !names.insert(shown) {
             return Err(CliError::Question(format!(
                 "{}: named twice, so it is not known which of both is done",
-                foreign(&name)
+                foreign_in_one_line(&name)
             )));
         }
     }
@@ -353,7 +357,7 @@ fn with_folders_walked(
             if entry.path().to_str().is_none() {
                 return Err(CliError::Question(format!(
                     "{}: its name is not UTF-8, so nothing could name it; rename it",
-                    foreign(&path)
+                    foreign_in_one_line(&path)
                 )));
             }
             all.push(path.into_owned());
@@ -362,7 +366,7 @@ fn with_folders_walked(
         if all.len() == before {
             return Err(CliError::Question(format!(
                 "{}: no file below it is named {endings}",
-                foreign(name)
+                foreign_in_one_line(name)
             )));
         }
         if let Some(first) = others.first() {
@@ -471,7 +475,7 @@ impl Done {
 }
 
 /// A bar as long as the files together.
-fn progress(files: &[String]) -> ProgressBar {
+fn progress_bar(files: &[String]) -> ProgressBar {
     let size = |name: &String| {
         let file = fs::metadata(name).ok()?;
         // Of a compressed file it is not known how many bytes will be read.

@@ -287,7 +287,7 @@ impl Cell {
         all
     }
 
-    pub(crate) fn stronger(relation: Relation, one: u8, other: u8) -> Self {
+    pub(crate) fn by_strength(relation: Relation, one: u8, other: u8) -> Self {
         Self::Stronger {
             relation,
             kind: strength(one),

@@ -369,13 +369,13 @@ impl Faults {
 
     /// Adds a fault for a player.
     pub(crate) fn insert(&mut self, fault: Fault, gold: bool) {
-        let (word, bit) = bit(fault, gold);
+        let (word, bit) = bit_of(fault, gold);
         self.0[word] |= bit;
     }
 
     /// Whether the fault is in the set for a player.
     pub fn has(&self, fault: Fault, gold: bool) -> bool {
-        let (word, bit) = bit(fault, gold);
+        let (word, bit) = bit_of(fault, gold);
         self.0[word] & bit != 0
     }
 
@@ -409,7 +409,7 @@ impl Faults {
     }
 }
 
-const fn bit(fault: Fault, gold: bool) -> (usize, u64) {
+const fn bit_of(fault: Fault, gold: bool) -> (usize, u64) {
     let at = fault as usize * 2 + gold as usize;
     (at / 64, 1 << (at % 64))
 }

@@ -65,7 +65,7 @@ impl Iterator for Successors {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (index, direction) = self.steps.next_start()?;
+        let (index, direction) = self.steps.next_from_to()?;
         let after = if self.quiet[direction & 3] >> (index & 63) & 1 != 0 {
             let here = piece_square(self.position.board.piece_code(index), index);
             self.position

@@ -56,7 +56,7 @@ class BoardView extends View {
     const session = this.#session;
     session.run(() =>
       session.replace(() =>
-        linked ? this.#follow(new URLSearchParams(linked)) : session.open({ text }),
+        linked ? this.#followLink(new URLSearchParams(linked)) : session.open({ text }),
       ),
     );
   }
@@ -104,7 +104,7 @@ class BoardView extends View {
     if (session.analysis && long) {
       await session.restore(long);
     } else if (session.analysis || !(await this.#reopen())) {
-      await this.#follow(query);
+      await this.#followLink(query);
     }
     if (!session.analysis) {
       const { verdict, games, sides } = session;
@@ -115,7 +115,7 @@ class BoardView extends View {
     }
   }
 
-  async #follow(query: URLSearchParams) {
+  async #followLink(query: URLSearchParams) {
     const packed = query.get("z");
     if (packed !== null) {
       const saved = await readSavedLink(packed);
@@ -240,13 +240,13 @@ class BoardView extends View {
           ${this.#captured("gold")} ${this.#buttons()}
         </section>
         ${card(session)}
-        ${session.analysis && session.verdict.sentences.length > 0 ? this.#below() : nothing}
+        ${session.analysis && session.verdict.sentences.length > 0 ? this.#belowBoard() : nothing}
       </div>
       ${dialogsOf(session)}`;
   }
 
   /** What stands below the ruling comes with it, so that nothing moves. */
-  #below() {
+  #belowBoard() {
     const session = this.#session;
     const edit = () => this.#edit({ side: session.now.state.side, board: [...session.board] });
     return html`${this.#game()} ${tools(session, edit, () => this.#focus("#turns [aria-current=true]"))}`;

@@ -45,7 +45,7 @@ class CasesView extends View {
     const list = suite && !id ? this.#list(suite) : nothing;
     return html`<p class="crumbs" ?hidden=${!id}><a href="#/cases">All cases</a></p>
       <h1 tabindex="-1" class="case-title">${title}</h1>
-      ${suite ? (looked ? this.#one(looked, suite) : list) : words.LOADING}`;
+      ${suite ? (looked ? this.#lookedAt(looked, suite) : list) : words.LOADING}`;
   }
 
   #list(suite: Suite) {
@@ -114,7 +114,7 @@ class CasesView extends View {
     };
   }
 
-  #one(looked: Case, suite: Suite) {
+  #lookedAt(looked: Case, suite: Suite) {
     const place = suite.cases.indexOf(looked);
     const beside = (by: number) => suite.cases[place + by];
     const { yes, no } = looked;

@@ -126,7 +126,7 @@ def answers_to(
     first = 0
     for rows in chunks:
         positions, turns = rows if len(rows) == 2 else (rows[0], None)
-        tell = _after(first, progress) if progress else None
+        tell = _progress_after(first, progress) if progress else None
         tables.append(
             _native.ask_rows(task, positions, turns, options | {"first_row": first}, tell)
         )
@@ -148,7 +148,7 @@ def positions_of(
     tables: list[_native.Table] = []
     first = 0
     for rows in records:
-        tell = _after(first, progress) if progress else None
+        tell = _progress_after(first, progress) if progress else None
         chosen = options | {"first": options["first"] + first}
         tables.append(_native.position_rows(rows, chosen, tell))
         first += len(rows)
@@ -159,5 +159,5 @@ def positions_of(
     return Answers(_native.Table.joined(tables))
 
 
-def _after(first: int, progress: Progress) -> Progress:
+def _progress_after(first: int, progress: Progress) -> Progress:
     return lambda done: progress(first + done)

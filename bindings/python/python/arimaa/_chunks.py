@@ -70,7 +70,7 @@ def chunks(source: Any, *columns: str) -> Iterator[Chunk]:
         raise TypeError("without turns the positions are a table that has both")
     else:
         if is_packed(source):
-            yield from _packed(source)
+            yield from _packed_chunks(source)
             return
         rows = readable(source) if isinstance(source, GameRecords) else iter(source)
         while chunk := [_row(row) for row in islice(rows, _CHUNK)]:
@@ -83,7 +83,7 @@ def _row(row: Any) -> Any:
     return row.text if isinstance(row, Record) else row
 
 
-def _packed(states: Any) -> Iterator[Chunk]:
+def _packed_chunks(states: Any) -> Iterator[Chunk]:
     """The rows of an array that `pack` made."""
     for first in range(0, len(states), _CHUNK):
         yield (_native.Rows.packed(states[first : first + _CHUNK].tobytes()),)
@@ -114,7 +114,7 @@ def seed_of(seed: SupportsIndex) -> int:
     return index(seed) & (1 << 64) - 1
 
 
-def short(chunks: Iterator[Chunk], length: int) -> Iterator[_native.Rows]:
+def short_rows(chunks: Iterator[Chunk], length: int) -> Iterator[_native.Rows]:
     """The rows of one column in chunks of at most this length."""
     for (rows,) in chunks:
         rest = rows

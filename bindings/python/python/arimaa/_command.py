@@ -34,14 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.task == "merge":
             return _merge(options)
         if options.out.suffix == ".parquet":
-            return _whole(options)
+            return _whole_job(options)
         return _work(options, options.out)
     except (JobError, OSError) as error:
-        _say(error)
+        _print_error(error)
         return 1
     except KeyboardInterrupt:
         if options.task != "serve":
-            _say("stopped: the same command goes on")
+            _print_error("stopped: the same command goes on")
         return 130
 
 
@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--column", help="the column of the positions or records")
         where = command.add_mutually_exclusive_group()
         where.add_argument(
-            "--shard", type=_shard, metavar="I/N", help="one of N shares of the work"
+            "--shard", type=_read_shard, metavar="I/N", help="one of N shares of the work"
         )
         where.add_argument(
             "--ray",
@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _shard(text: str) -> tuple[int, int]:
+def _read_shard(text: str) -> tuple[int, int]:
     number, _, of = text.partition("/")
     if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
         raise argparse.ArgumentTypeError(f"{text} is no share such as 1/8, 2/8 and so on to 8/8")
@@ -124,7 +124,7 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _whole(options: argparse.Namespace) -> int:
+def _whole_job(options: argparse.Namespace) -> int:
     """Answers everything into one file, by way of parts beside it."""
     if options.shard:
         raise JobError("shards share a folder: name one for OUT, and merge it")
@@ -134,10 +134,10 @@ def _whole(options: argparse.Namespace) -> int:
     code = _work(options, parts)
     if code == 0:
         units = chain.from_iterable(find(source).units for source in sources(options.input))
-        _say(f"{merge(Job(options.task, parts), units, options.out)} rows")
+        _print_error(f"{merge(Job(options.task, parts), units, options.out)} rows")
         remove(parts)
     elif parts.exists() and any(parts.iterdir()):
-        _say(f"{parts}: what is answered so far; the same command goes on")
+        _print_error(f"{parts}: what is answered so far; the same command goes on")
     return code
 
 
@@ -158,7 +158,7 @@ def _answer(options: argparse.Namespace, out: Path) -> int:
     chosen = {name: getattr(options, name) for name in ("edition", "column")}
     given = tuple((name, value) for name, value in chosen.items() if value)
     job = Job(options.task, whole(out), given)
-    each: Each = _here
+    each: Each = _answer_here
     if options.ray:
         _ray.connect(options.ray)
         each = _ray.on_cluster
@@ -167,36 +167,36 @@ def _answer(options: argparse.Namespace, out: Path) -> int:
     wrong = new = known = errors = 0
     for source, found in each(find, given_sources):
         if isinstance(found, JobError):
-            _say(found)
+            _print_error(found)
             wrong += 1
             continue
         units[source] = found.units
         for reason in found.unreadable:
-            _say(reason)
+            _print_error(reason)
             wrong += 1
     ordered = list(chain.from_iterable(units.get(source, ()) for source in given_sources))
     number, of = options.shard or (1, 1)
     ordered = ordered[number - 1 :: of]
-    _show(0, len(ordered))
+    _show_progress(0, len(ordered))
     told: set[str] = set()
     for done, (_, answered) in enumerate(each(partial(answer, job), ordered), 1):
-        _show(done, len(ordered))
+        _show_progress(done, len(ordered))
         match answered:
             case Answered(is_new, count):
                 new, known, errors = new + is_new, known + (not is_new), errors + count
             case failed:
                 # Each row group of a file has its fault.
                 if str(failed) not in told:
-                    _say(failed)
+                    _print_error(failed)
                     told.add(str(failed))
                 wrong += 1
-    _say(f"{new} row groups answered, {known} were there")
+    _print_error(f"{new} row groups answered, {known} were there")
     if errors:
-        _say(f"{errors} rows without an answer: the column error has the reasons")
+        _print_error(f"{errors} rows without an answer: the column error has the reasons")
     return 1 if wrong else 0
 
 
-def _here(
+def _answer_here(
     function: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[tuple[Item, Result | JobError]]:
     """Applies a function to each item in turn: the result or the error."""
@@ -214,16 +214,16 @@ def _merge(options: argparse.Namespace) -> int:
         raise JobError("merge needs either FILE or --check")
     units = chain.from_iterable(find(source).units for source in sources(options.input))
     merged = place(options.merged) if options.merged else None
-    _say(f"{merge(Job(options.what, options.out), units, merged)} rows")
+    _print_error(f"{merge(Job(options.what, options.out), units, merged)} rows")
     return 0
 
 
-def _show(done: int, of: int) -> None:
+def _show_progress(done: int, of: int) -> None:
     """Shows on a terminal how far the work is."""
     if sys.stderr.isatty():
         end = "\n" if done == of else ""
         print(f"\r{done} of {of} row groups", end=end, file=sys.stderr, flush=True)
 
 
-def _say(message: object) -> None:
+def _print_error(message: object) -> None:
     print(message, file=sys.stderr)

@@ -313,7 +313,7 @@ class Game:
         if not self._entries:
             raise OracleError("there is no turn to comment on")
         last, text = self._entries[-1], " ".join(text.split())
-        alone = _written(Entry("turn", last.label, last.turn, (text,)))
+        alone = _entry_text(Entry("turn", last.label, last.turn, (text,)))
         if Record.read(Record.read(alone).text).entries[0].comments != (text,):
             raise ValueError(f"a record cannot hold {text!r} as a comment")
         self._entries[-1] = replace(last, comments=(*last.comments, text))
@@ -404,7 +404,7 @@ class Game:
                 )
             whole = before.judge(" ".join((*start.actions_taken, entries[0].turn))).turn
             entries[0] = replace(entries[0], turn=whole)
-        lines += map(_written, entries)
+        lines += map(_entry_text, entries)
         return Record.read("\n".join(lines)).text
 
     @property
@@ -465,12 +465,12 @@ def _tag_line(name: str, value: str) -> str:
     return line
 
 
-def _written(entry: Entry) -> str:
+def _entry_text(entry: Entry) -> str:
     """A turn, or what stands in place of one, with everything that is written about it."""
     word = {"turn": entry.turn, "open": ""}.get(entry.kind, entry.kind)
     parts = [part for part in (entry.label, word) if part]
     parts += (f"{{{text.translate(_NO_BRACES)}}}" for text in entry.comments)
-    parts += (f"({' '.join(map(_written, variation))})" for variation in entry.variations)
+    parts += (f"({' '.join(map(_entry_text, variation))})" for variation in entry.variations)
     return " ".join(parts)
 
 

@@ -106,19 +106,19 @@ def find(source: Source) -> Found:
             lengths = [
                 metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)
             ]
-            return Found(tuple(_of_lengths(source, digest, lengths)))
+            return Found(tuple(_texts_of_lengths(source, digest, lengths)))
         reasons: list[str] = []
         with path.open("rb") as file, read_records(file) as records:
             rows = sum(1 for _ in _texts(source, records, reasons))
             most = max(_RECORDS, -(-rows // _UNITS))
             lengths = [min(most, rows - row) for row in range(0, rows, most)]
-            units = _of_lengths(source, digest, lengths, records.is_archive)
+            units = _texts_of_lengths(source, digest, lengths, records.is_archive)
         return Found(tuple(units), tuple(reasons))
     except (OSError, EOFError, zlib.error, OracleError, pyarrow.ArrowException) as error:
         raise JobError(f"{source}: {error}") from error
 
 
-def _of_lengths(
+def _texts_of_lengths(
     source: Source, digest: str, lengths: list[int], strict: bool = False
 ) -> Iterator[Unit]:
     first = 1

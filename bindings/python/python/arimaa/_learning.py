@@ -129,10 +129,10 @@ class Games:
         What `legal_mask` and `observe` give of the games afterwards is written into the arrays
         `mask` and `planes`, where they are given, at once and so in less time.
         """
-        seen = _flat(mask, len(self), (ACTIONS,), "bool"), _flat_planes(planes, len(self))
+        seen = _flat_array(mask, len(self), (ACTIONS,), "bool"), _flat_planes(planes, len(self))
         _check_apart(mask, planes)
         legal, reasons = self._native.apply(numbers_of(actions), *seen, completable, relative)
-        _tell(reasons, errors, 3)
+        _tell_errors(reasons, errors, 3)
         return legal
 
     def legal_mask(
@@ -245,7 +245,7 @@ def pack(
     found: list[tuple[int, str]] = []
     games = _games(positions, edition, column, found=found)
     packed = _rows(games, _states, (PACKED,), "uint8")
-    _tell(found, errors, 3)
+    _tell_errors(found, errors, 3)
     return packed
 
 
@@ -290,7 +290,7 @@ def unpack(packed: NDArray[Any], *, errors: dict[int, str] | None = None) -> lis
         some, reasons = _native.unpack(rows)
         found += [(len(texts) + row, reason) for row, reason in reasons]
         texts += some
-    _tell(found, errors, 3)
+    _tell_errors(found, errors, 3)
     return texts
 
 
@@ -325,9 +325,9 @@ def apply(
     import numpy
 
     numbers = numbers_of(actions)
-    _flat(mask, len(numbers), (ACTIONS,), "bool")
+    _flat_array(mask, len(numbers), (ACTIONS,), "bool")
     _flat_planes(planes, len(numbers))
-    _flat(winner, len(numbers), (), "int8")
+    _flat_array(winner, len(numbers), (), "int8")
     _check_apart(mask, planes)
     found: list[tuple[int, str]] = []
     done = 0
@@ -335,12 +335,12 @@ def apply(
     def apply_chunk(games: _native.Games, rows: NDArray[Any]) -> None:
         nonlocal done
         chunk = slice(done, done + len(rows))
-        masked = None if mask is None else _line(mask[chunk])
-        drawn = None if planes is None else _line(planes[chunk])
+        masked = None if mask is None else _one_dimensional(mask[chunk])
+        drawn = None if planes is None else _one_dimensional(planes[chunk])
         legal, reasons = games.apply(numbers[chunk], masked, drawn, completable, relative)
         found.extend((done + row, reason) for row, reason in reasons)
-        games.states(_line(rows))
-        rows[~legal] = _nothing()
+        games.states(_one_dimensional(rows))
+        rows[~legal] = _no_values()
         if winner is not None:
             winner[chunk] = numpy.where(legal, games.winners(), -1)
         for array in (mask, planes):
@@ -351,7 +351,7 @@ def apply(
     applied = _rows(_games(states), apply_chunk, (PACKED,), "uint8", out)
     if done != len(numbers):
         raise ValueError(f"{len(numbers)} actions for {done} positions")
-    _tell(found, errors, 3)
+    _tell_errors(found, errors, 3)
     return applied
 
 
@@ -387,7 +387,7 @@ def legal_mask(
     """
     found: list[tuple[int, str]] = []
     mask = _masks(_games(positions, edition, column, found=found), completable, relative, out)
-    _tell(found, errors, 3)
+    _tell_errors(found, errors, 3)
     return mask
 
 
@@ -433,8 +433,8 @@ def choose(
     out = numpy.empty(len(mask), "int64")
     flags = numpy.ascontiguousarray(mask if mask.dtype == "bool" else mask != 0)
     if weights is not None:
-        weights = _line(numpy.ascontiguousarray(weights, "float32"))
-    _native.choose(_line(flags), weights, seed_of(seed), out)
+        weights = _one_dimensional(numpy.ascontiguousarray(weights, "float32"))
+    _native.choose(_one_dimensional(flags), weights, seed_of(seed), out)
     return out
 
 
@@ -518,7 +518,7 @@ def flip_vertical(actions: ArrayLike) -> NDArray[numpy.int64]:
     >>> flip_vertical([action_number("Rh1n"), action_number("end")])
     array([253, 256])
     """
-    return _flipped(actions, 56, 0)
+    return _flipped_numbers(actions, 56, 0)
 
 
 def flip_horizontal(array: ArrayLike) -> NDArray[Any]:
@@ -537,21 +537,21 @@ def flip_horizontal(array: ArrayLike) -> NDArray[Any]:
 
     rows: Any = numpy.asarray(array)
     if rows.ndim == 1:
-        return _flipped(rows, 7, 2)
+        return _flipped_numbers(rows, 7, 2)
     if rows.shape[-3:] == (PLANES, 8, 8):
         return numpy.ascontiguousarray(rows[..., ::-1])
     if rows.ndim == 2 and rows.shape[1] == ACTIONS:
-        return numpy.ascontiguousarray(rows[:, _flipped(numpy.arange(ACTIONS), 7, 2)])
+        return numpy.ascontiguousarray(rows[:, _flipped_numbers(numpy.arange(ACTIONS), 7, 2)])
     packed: NDArray[Any] = rows.copy()
     named: Any = fields(packed)
     named["board"] = named["board"].reshape(-1, 8, 8)[..., ::-1].reshape(-1, 64)
-    flipped = _flipped(numpy.arange(ACTIONS), 7, 2)
+    flipped = _flipped_numbers(numpy.arange(ACTIONS), 7, 2)
     is_taken = numpy.arange(16) < named["taken"][:, None]
     named["actions"] = numpy.where(is_taken, flipped[named["actions"] % ACTIONS], 0)
     return packed
 
 
-def _flipped(actions: ArrayLike, squares: int, turned: int) -> NDArray[numpy.int64]:
+def _flipped_numbers(actions: ArrayLike, squares: int, turned: int) -> NDArray[numpy.int64]:
     """Actions whose squares change by these bits, and their two directions from `turned` on."""
     import numpy
 
@@ -608,7 +608,7 @@ def _rows(
     """An array with a row of this shape for each game: `out`, or a new one."""
     import numpy
 
-    _flat(out, None, shape, dtype)
+    _flat_array(out, None, shape, dtype)
     arrays: list[NDArray[Any]] = []
     first = 0
     for some in games:
@@ -619,20 +619,20 @@ def _rows(
         arrays.append(rows)
         first = last
     if out is not None:
-        _flat(out, first, shape, dtype)
+        _flat_array(out, first, shape, dtype)
         return out
     if len(arrays) == 1:
         return arrays[0]
     return numpy.concatenate(arrays) if arrays else numpy.empty((0, *shape), dtype)
 
 
-def _line(array: Any) -> NDArray[Any]:
+def _one_dimensional(array: Any) -> NDArray[Any]:
     """The numbers of an array, one after the other."""
     line: NDArray[Any] = array.reshape(-1)
     return line
 
 
-def _flat(
+def _flat_array(
     array: NDArray[Any] | None, rows: int | None, shape: tuple[int, ...], dtype: str
 ) -> NDArray[Any] | None:
     """Flattens an array to be written, and checks its type, its shape and its rows."""
@@ -644,12 +644,12 @@ def _flat(
         raise ValueError("an array to be written is read-only")
     if rows is not None and len(array) != rows:
         raise ValueError(f"an array with {len(array)} rows for {rows} positions")
-    return _line(array)
+    return _one_dimensional(array)
 
 
 def _flat_planes(planes: NDArray[Any] | None, rows: int) -> NDArray[Any] | None:
     is_float = planes is not None and planes.dtype == "float32"
-    return _flat(planes, rows, (PLANES, 8, 8), "float32" if is_float else "uint8")
+    return _flat_array(planes, rows, (PLANES, 8, 8), "float32" if is_float else "uint8")
 
 
 def _check_apart(mask: NDArray[Any] | None, planes: NDArray[Any] | None) -> None:
@@ -660,7 +660,7 @@ def _check_apart(mask: NDArray[Any] | None, planes: NDArray[Any] | None) -> None
 
 
 def _states(games: _native.Games, rows: NDArray[Any]) -> None:
-    games.states(_line(rows))
+    games.states(_one_dimensional(rows))
 
 
 def _winners(games: _native.Games, rows: NDArray[Any]) -> None:
@@ -674,7 +674,7 @@ def _masks(
     out: NDArray[numpy.bool_] | None,
 ) -> NDArray[numpy.bool_]:
     def write(games: _native.Games, rows: NDArray[Any]) -> None:
-        games.look(_line(rows), None, completable, relative)
+        games.look(_one_dimensional(rows), None, completable, relative)
 
     return _rows(games, write, (ACTIONS,), "bool", out)
 
@@ -699,7 +699,7 @@ def _planes(
     out: NDArray[Any] | None,
 ) -> NDArray[Any]:
     def write(games: _native.Games, rows: NDArray[Any]) -> None:
-        games.look(None, _line(rows), False, relative)
+        games.look(None, _one_dimensional(rows), False, relative)
 
     kind = "uint8" if dtype is None else planes_dtype(dtype)
     if out is not None:
@@ -737,7 +737,7 @@ def numbers_of(actions: ArrayLike) -> NDArray[numpy.int64]:
     return numbers.astype("int64", copy=False)
 
 
-def _nothing() -> NDArray[numpy.uint8]:
+def _no_values() -> NDArray[numpy.uint8]:
     """A row without a position."""
     import numpy
 
@@ -746,7 +746,7 @@ def _nothing() -> NDArray[numpy.uint8]:
     return row
 
 
-def _tell(found: list[tuple[int, str]], errors: dict[int, str] | None, level: int) -> None:
+def _tell_errors(found: list[tuple[int, str]], errors: dict[int, str] | None, level: int) -> None:
     """Hands over why rows have no answer, or warns of them."""
     if errors is not None:
         errors.update(found)

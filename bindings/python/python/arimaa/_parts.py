@@ -73,7 +73,7 @@ def answer(job: Job, unit: Unit) -> Answered:
                 raise JobError(f"{part}: made with the {name} {facts[name]}, not {value}")
         # A part whose bytes have changed is made again.
         with suppress(JobError):
-            _checked(job, unit)
+            _checked_part(job, unit)
             return Answered(False, facts["errors"])
     try:
         rows = _answers(job, unit)
@@ -82,7 +82,7 @@ def answer(job: Job, unit: Unit) -> Answered:
     errors = len(rows) - rows.column(rows.column_names[-1]).null_count
     facts = _facts_of_work(job.options) | _facts_of_unit(unit)
     facts |= {"rows": len(rows), "errors": errors, "answers": _digest(rows)}
-    rows = rows.replace_schema_metadata({_KEY: _sealed(facts)})
+    rows = rows.replace_schema_metadata({_KEY: _with_digest(facts)})
     with written(part) as file:
         parquet.write_table(rows, file)
     return Answered(True, errors)
@@ -125,7 +125,7 @@ def _facts_of_unit(unit: Unit) -> dict[str, Any]:
     return {"input": unit.digest, "group": unit.group, "input_rows": unit.rows}
 
 
-def _sealed(facts: dict[str, Any]) -> bytes:
+def _with_digest(facts: dict[str, Any]) -> bytes:
     """Facts as JSON, with the hash of that."""
     text = json.dumps(facts)
     return json.dumps([hashlib.sha256(text.encode()).hexdigest(), text]).encode()
@@ -166,7 +166,7 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
     _, parquet = arrow()
 
     rows, writer, work = 0, None, None
-    parts = (_checked(job, unit) for unit in units)
+    parts = (_checked_part(job, unit) for unit in units)
     if merged is None:
         return sum(len(part) for part, _ in parts)
     # A writer must be closed before its file, or Python complains of it at the end.
@@ -186,7 +186,7 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
     return rows
 
 
-def _checked(job: Job, unit: Unit) -> tuple[Any, dict[str, Any]]:
+def _checked_part(job: Job, unit: Unit) -> tuple[Any, dict[str, Any]]:
     """The part of a unit with what it says of itself, if it is true."""
     pyarrow, parquet = arrow()
 

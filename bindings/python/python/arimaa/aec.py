@@ -98,20 +98,20 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if seed is not None:
             self._random = numpy.random.default_rng(seed)
         self._games = starts(self._start, 1, int(self._random.integers(1 << 62)))
-        self._first = self._made()
+        self._first = self._actions_made()
         self.agents = list(_AGENTS)
         self.rewards = dict.fromkeys(_AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(_AGENTS, 0.0)
         self.terminations = dict.fromkeys(_AGENTS, False)
         self.truncations = dict.fromkeys(_AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in _AGENTS}
-        self._look()
+        self._look_at_position()
 
-    def _made(self) -> int:
+    def _actions_made(self) -> int:
         """How many turns were made before, of those that a whole game has."""
         return 2 * int(self._games.turn[0]) + int(self._games.side[0])
 
-    def _look(self) -> None:
+    def _look_at_position(self) -> None:
         """Looks who is to move, how it stands, and what can be done."""
         self.agent_selection = _AGENTS[int(self._games.side[0])]
         winner = int(self._games.winner[0])
@@ -121,7 +121,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
                 self.rewards[agent] = 0.0 if winner == 2 else 1.0 if winner == side else -1.0
                 self.infos[agent] = {"rule": self._games.ended_by(0)}
         elif self._max_turns is not None:
-            is_long = self._made() - self._first >= self._max_turns
+            is_long = self._actions_made() - self._first >= self._max_turns
             self.truncations = dict.fromkeys(_AGENTS, is_long)
         self._mask = self._games.legal_mask(completable=True)[0].astype(numpy.int8)
 
@@ -155,7 +155,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             raise ValueError(f"{action} is no action of the mask")
         self._cumulative_rewards[agent] = 0.0
         self._games.apply([number])
-        self._look()
+        self._look_at_position()
         self._accumulate_rewards()
 
     def render(self) -> str | None:

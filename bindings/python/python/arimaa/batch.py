@@ -234,7 +234,7 @@ def positions(
     """
     chosen = edition if edition == "by-date" else name_of(edition)
     options = {"edition": chosen, "strict": strict, "counted": counted}
-    rows = _chunks.short(_chunks.chunks(records, column), _GAMES)
+    rows = _chunks.short_rows(_chunks.chunks(records, column), _GAMES)
     return positions_of(rows, options | {"file": file, "first": index(first)}, progress)
 
 

@@ -20,12 +20,12 @@ def serve(
     b'{"id":1,"cancelled":0}\\n'
     """
     server = Server(engine, timeout)
-    for number, line in enumerate(_lines(requests), 1):
+    for number, line in enumerate(_lines_of(requests), 1):
         responses.write(server.answer(number, line).encode() + b"\n")
         responses.flush()
 
 
-def _lines(stream: BinaryIO) -> Iterator[bytes]:
+def _lines_of(stream: BinaryIO) -> Iterator[bytes]:
     """The lines without their breaks; of one that is too long only the beginning is kept."""
     limit = Server.MAX_LINE + 1
     while line := stream.readline(limit):

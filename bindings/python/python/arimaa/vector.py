@@ -100,13 +100,13 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._begin()
+        self._begin_games()
 
-    def _begin(self) -> None:
+    def _begin_games(self) -> None:
         seed = int(self.np_random.integers(1 << 62))
         self._fresh = starts(self._start, self.num_envs, seed)
         self._games = self._fresh.copy()
-        self._first = self._made()
+        self._first_of_each = self._actions_made()
         self._over = numpy.zeros(self.num_envs, bool)
 
     def _begin_some(self, mask: Any) -> None:
@@ -119,7 +119,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         self._restart(mask)
         self._over &= ~mask
 
-    def _made(self) -> NDArray[numpy.int64]:
+    def _actions_made(self) -> NDArray[numpy.int64]:
         """How many turns were made before, of those that a whole game has."""
         return 2 * self._games.turn.astype(numpy.int64) + self._games.side
 
@@ -136,17 +136,17 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         if chosen:
             raise ValueError(f"the only option is `reset_mask`, not {', '.join(chosen)}")
         if mask is None:
-            self._begin()
+            self._begin_games()
         else:
             self._begin_some(mask)
         self._is_begun = True
-        self._prepare()
+        self._prepare_arrays()
         relative = self._relative
         self._games.observe(relative=relative, out=self._planes)
         self._games.legal_mask(completable=True, relative=relative, out=self._mask)
-        return self._observed()
+        return self._observations_and_infos()
 
-    def _prepare(self) -> None:
+    def _prepare_arrays(self) -> None:
         """Chooses the arrays of the next observation, which nobody holds or which may be reused."""
         if not self._copy:
             return
@@ -155,7 +155,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
             spare = [numpy.empty_like(array) for array in self._spare]
         self._planes, self._mask = spare
 
-    def _observed(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _observations_and_infos(self) -> tuple[dict[str, Any], dict[str, Any]]:
         self._side = self._games.side
         mask: Any = self._mask
         seen = {"observation": self._planes, "action_mask": mask.view("int8")}
@@ -205,7 +205,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         if self._over.any():
             chosen = numpy.where(going, chosen, -1)
             self._restart(self._over)
-        self._prepare()
+        self._prepare_arrays()
         self._games.apply(
             chosen,
             mask=self._mask,
@@ -214,14 +214,14 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
             relative=self._relative,
             errors={},
         )
-        observation, info = self._observed()
+        observation, info = self._observations_and_infos()
         winner = self._games.winner
         terminated = winner >= 0
         reward = numpy.where(winner == acted, 1.0, -1.0)
         reward[~terminated | (winner == 2)] = 0.0
         truncated = numpy.zeros(self.num_envs, bool)
         if self._max_turns is not None:
-            truncated = (self._made() - self._first >= self._max_turns) & ~terminated
+            truncated = (self._actions_made() - self._first_of_each >= self._max_turns) & ~terminated
         self._over = terminated | truncated
         return observation, reward, terminated, truncated, info
 
@@ -261,13 +261,13 @@ class ArimaaEnv(Env[Any, Any]):
         """Begins a game; with a seed a random setup is the same again."""
         super().reset(seed=seed)
         observation, info = self._games.reset(seed=seed, options=options)
-        return _first(observation), _first(info)
+        return _first_of_each(observation), _first_of_each(info)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Does an action; one that the mask does not have is a `ValueError`."""
         observation, reward, terminated, truncated, info = self._games.step([action])
         ended = bool(terminated[0]), bool(truncated[0])
-        return _first(observation), float(reward[0]), *ended, _first(info)
+        return _first_of_each(observation), float(reward[0]), *ended, _first_of_each(info)
 
     @property
     def position(self) -> Position | None:
@@ -280,7 +280,7 @@ class ArimaaEnv(Env[Any, Any]):
         return drawn and drawn[0]
 
 
-def _first(rows: dict[str, Any]) -> dict[str, Any]:
+def _first_of_each(rows: dict[str, Any]) -> dict[str, Any]:
     return {name: row[0] for name, row in rows.items()}
 
 

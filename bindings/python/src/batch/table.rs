@@ -38,7 +38,7 @@ impl Table {
         self.batches.first().map_or_else(empty, RecordBatch::schema)
     }
 
-    fn place(&self, column: &str) -> PyResult<usize> {
+    fn column_index(&self, column: &str) -> PyResult<usize> {
         let place = self.schema().index_of(column);
         place.map_err(|_| PyKeyError::new_err(column.to_owned()))
     }
@@ -119,7 +119,7 @@ impl Table {
 
     /// The values of a column as Python objects, with `None` for nulls.
     fn values<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
-        let place = self.place(column)?;
+        let place = self.column_index(column)?;
         let list = PyList::empty(py);
         for batch in &self.batches {
             for value in objects(py, batch.column(place))? {
@@ -136,7 +136,7 @@ impl Table {
         py: Python<'py>,
         column: &str,
     ) -> PyResult<(&'static str, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        let place = self.place(column)?;
+        let place = self.column_index(column)?;
         let mut kind = "bool";
         let (mut values, mut valid) = (Vec::new(), Vec::new());
         for batch in &self.batches {

@@ -46,7 +46,7 @@ pub struct RowOptions {
     first_row: u64,
 }
 
-fn task(name: &str) -> Option<Task> {
+fn task_named(name: &str) -> Option<Task> {
     let (columns, answer): (&[_], fn(&Asked<'_>) -> Values) = match name {
         "count_turns" => (&[("count", Kind::Count)], count_turns),
         "goal" => (&[("count", Kind::Count), ("turn", Kind::Text)], goal),
@@ -110,7 +110,7 @@ pub fn ask_rows(
     options: RowOptions,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
-    let task = task(name).ok_or_else(|| PyValueError::new_err(format!("no task {name}")))?;
+    let task = task_named(name).ok_or_else(|| PyValueError::new_err(format!("no task {name}")))?;
     if turns.is_some_and(|turns| turns.len() != positions.len()) {
         return Err(PyValueError::new_err(
             "there are not as many turns as positions",
@@ -232,7 +232,7 @@ fn judge(asked: &Asked<'_>) -> Values {
     };
     match answer_of(asked.position, &question) {
         Answer::Accepted { turn, standing, .. } => {
-            let position = after(asked, &turn, &standing)?;
+            let position = position_after(asked, &turn, &standing)?;
             Ok(vec![
                 Value::Flag(true),
                 Value::Text(turn),
@@ -254,7 +254,7 @@ fn judge(asked: &Asked<'_>) -> Values {
 
 /// The position after a legal turn as text: a compact board, or a JSON state where the other side
 /// still places its pieces.
-fn after(asked: &Asked<'_>, turn: &str, standing: &Standing) -> Result<String, String> {
+fn position_after(asked: &Asked<'_>, turn: &str, standing: &Standing) -> Result<String, String> {
     let label: Option<Label> = standing.label.as_ref().and_then(|label| label.parse().ok());
     let label = label.ok_or("the answer has no label")?;
     if label.number > 1 {
@@ -311,11 +311,11 @@ fn sample_turn(asked: &Asked<'_>) -> Values {
     let game = asked.position.game(asked.options.edition.as_deref())?;
     let sampled = sample(&game, asked.options.seed, asked.row);
     let (turn, after) = sampled.ok_or("there is no turn")?;
-    Ok(vec![Value::Text(turn), Value::Text(written(&after))])
+    Ok(vec![Value::Text(turn), Value::Text(position_text(&after))])
 }
 
 /// The position at the start of a turn as text, without the history.
-pub fn written(game: &JudgedGame) -> String {
+pub fn position_text(game: &JudgedGame) -> String {
     let snapshot = game.state().snapshot();
     if let Phase::Setup { .. } = snapshot.phase {
         let number = Some(game.label().number);

@@ -59,7 +59,7 @@ pub fn packed(snapshot: &Snapshot, number: u32) -> [u8; PACKED] {
     match &snapshot.phase {
         Phase::Setup { handicap, placed } => {
             let actions = placed.iter().copied().map(Action::Place);
-            let mut row = written(snapshot.edition, label, pieces, actions);
+            let mut row = pack_parts(snapshot.edition, label, pieces, actions);
             row[PHASE] = 1;
             for (piece, byte) in Piece::ALL.into_iter().zip(&mut row[HANDICAP..]) {
                 *byte = handicap.of(piece);
@@ -68,7 +68,7 @@ pub fn packed(snapshot: &Snapshot, number: u32) -> [u8; PACKED] {
         }
         Phase::Play { steps, .. } => {
             let actions = steps.iter().copied().map(Action::Step);
-            written(snapshot.edition, label, pieces, actions)
+            pack_parts(snapshot.edition, label, pieces, actions)
         }
     }
 }
@@ -80,14 +80,14 @@ pub fn packed_position(edition: Edition, number: u32, position: &Position) -> [u
         side: position.side(),
     };
     let actions = position.steps_taken().iter().map(Action::Step);
-    written(edition, label, position.turn_start().pieces(), actions)
+    pack_parts(edition, label, position.turn_start().pieces(), actions)
 }
 
 #[expect(
     clippy::cast_possible_truncation,
     reason = "places of pieces and editions, and a number of at most 16 actions"
 )]
-fn written(
+fn pack_parts(
     edition: Edition,
     label: Label,
     pieces: impl Iterator<Item = Placed>,
@@ -95,7 +95,7 @@ fn written(
 ) -> [u8; PACKED] {
     let mut row = NO_POSITION;
     for Placed { piece, square } in pieces {
-        row[square.index()] = code(piece);
+        row[square.index()] = piece_code(piece);
     }
     row[SIDE] = label.side as u8;
     let place = Edition::ALL.into_iter().position(|other| other == edition);
@@ -264,7 +264,7 @@ fn handicap_of(row: &[u8; PACKED]) -> Handicap {
 
 /// The number of a piece: 1 to 12.
 #[expect(clippy::cast_possible_truncation, reason = "there are twelve pieces")]
-pub fn code(piece: Piece) -> u8 {
+pub fn piece_code(piece: Piece) -> u8 {
     piece.side as u8 * 6 + piece.kind.index() as u8 + 1
 }
 

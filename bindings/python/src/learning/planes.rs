@@ -17,7 +17,7 @@ use arimaa::Bitboard;
 use arimaa::vocab::{Piece, Placed, Side};
 
 use super::moment::Moment;
-use super::packed::code;
+use super::packed::piece_code;
 
 /// How many planes there are.
 pub const PLANES: usize = 32;
@@ -58,7 +58,7 @@ pub fn draw<T: Copy + From<u8>>(moment: Option<&Moment>, relative: bool, planes:
         planes.fill(T::from(0));
         return;
     };
-    let mut sets = sets(moment);
+    let mut sets = squares_by_plane(moment);
     if relative && moment.label().side == Side::Silver {
         sets = sets.map(u64::swap_bytes);
         sets[..START].rotate_left(6);
@@ -74,7 +74,7 @@ pub fn draw<T: Copy + From<u8>>(moment: Option<&Moment>, relative: bool, planes:
 }
 
 /// The squares of each plane, the lowest bit that of a1.
-fn sets(moment: &Moment) -> [u64; PLANES] {
+fn squares_by_plane(moment: &Moment) -> [u64; PLANES] {
     let mut sets = [0; PLANES];
     if let Some(position) = moment.position() {
         for (set, piece) in sets.iter_mut().zip(Piece::ALL) {
@@ -86,17 +86,17 @@ fn sets(moment: &Moment) -> [u64; PLANES] {
         for step in position.steps_taken().iter() {
             let from = Bitboard::from(step.from);
             let both = from | from.shift(step.direction);
-            sets[START + plane(step.piece)] ^= both.0;
+            sets[START + plane_of(step.piece)] ^= both.0;
         }
-        put(&mut sets[START..], position.captures());
+        flip_squares(&mut sets[START..], position.captures());
         let square_of = |placed: Option<Placed>| placed.map_or(0, |it| 1 << it.square.index());
         sets[PUSH] = square_of(position.open_push());
         sets[PULL] = square_of(position.open_pull());
         sets[LEFT..][..position.steps_left()].fill(!0);
     } else {
         let rules = moment.rules();
-        put(&mut sets, rules.board().placed());
-        put(&mut sets[START..], rules.snapshot().start.placed());
+        flip_squares(&mut sets, rules.board().placed());
+        flip_squares(&mut sets[START..], rules.snapshot().start.placed());
         sets[SETUP] = !0;
     }
     if moment.label().side == Side::Silver {
@@ -106,13 +106,13 @@ fn sets(moment: &Moment) -> [u64; PLANES] {
 }
 
 /// Changes the squares of pieces on their planes.
-fn put(sets: &mut [u64], pieces: impl Iterator<Item = Placed>) {
+fn flip_squares(sets: &mut [u64], pieces: impl Iterator<Item = Placed>) {
     for Placed { piece, square } in pieces {
-        sets[plane(piece)] ^= 1 << square.index();
+        sets[plane_of(piece)] ^= 1 << square.index();
     }
 }
 
 /// The plane of a piece within its group.
-fn plane(piece: Piece) -> usize {
-    usize::from(code(piece)) - 1
+fn plane_of(piece: Piece) -> usize {
+    usize::from(piece_code(piece)) - 1
 }

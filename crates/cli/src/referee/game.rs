@@ -118,17 +118,17 @@ impl RefereedGame {
                 return self.end_by_score(Limit::Moves);
             }
             watch(label);
-            if let Err(ending) = self.turn(label, engines) {
+            if let Err(ending) = self.make_turn(label, engines) {
                 return *ending;
             }
         }
     }
 
     /// Has one turn made and passed on.
-    fn turn(&mut self, label: Label, engines: &mut [Client; 2]) -> Result<(), Box<Ending>> {
+    fn make_turn(&mut self, label: Label, engines: &mut [Client; 2]) -> Result<(), Box<Ending>> {
         let by = label.side;
         let is_setup = is_setup(&self.game);
-        let answer = self.ask(by, &mut engines[by as usize]);
+        let answer = self.ask_for_turn(by, &mut engines[by as usize]);
         let (answer, used) = answer.inspect_err(|ending| {
             self.entries.push(match **ending {
                 Ending::Scored { .. } => Entry::Open(Located::made(label)),
@@ -140,7 +140,7 @@ impl RefereedGame {
                 .push(Entry::Resigns(Located::made(Some(label))));
             return Err(Box::new(Ending::Resigned { by }));
         }
-        let tokens = self.read(label, &answer)?;
+        let tokens = self.read_turn(label, &answer)?;
         let written = tokens
             .iter()
             .copied()
@@ -182,7 +182,11 @@ impl RefereedGame {
     }
 
     /// The engine's answer to `go`, and how long it took.
-    fn ask(&mut self, by: Side, engine: &mut Client) -> Result<(String, Duration), Box<Ending>> {
+    fn ask_for_turn(
+        &mut self,
+        by: Side,
+        engine: &mut Client,
+    ) -> Result<(String, Duration), Box<Ending>> {
         let failed = |failure| Box::new(Ending::Failed { by, failure });
         for side in Side::ALL {
             engine.set_time_of(side, "reserve", self.clock.reserve(side));
@@ -212,7 +216,7 @@ impl RefereedGame {
         }
     }
 
-    fn read(&mut self, label: Label, answer: &str) -> Result<Vec<Token>, Box<Ending>> {
+    fn read_turn(&mut self, label: Label, answer: &str) -> Result<Vec<Token>, Box<Ending>> {
         let error = match read_turn(answer, 1) {
             Ok(line) if line.label.is_none() => return Ok(Located::values(&line.tokens)),
             Ok(_) => "a turn in a message has no label".to_owned(),

@@ -7,7 +7,7 @@ use super::sample::ratio;
 use super::sums::of_side;
 use super::table::{TextTable, grouped, percent, short_number};
 use super::{ByGame, Sample, Stats, Summary, TurnSums};
-use crate::foreign::foreign;
+use crate::foreign::foreign_in_one_line;
 use arimaa::text::RecordedResult;
 use arimaa::vocab::{Kind, Side};
 
@@ -24,12 +24,12 @@ const BAR: u64 = 40;
 /// ended.
 pub fn report(stats: &Stats, termination: impl Fn(char) -> &'static str) -> String {
     let sections = [
-        counted(stats),
+        games_counted(stats),
         results(stats, termination),
         turns(stats),
-        captured(stats),
+        captures_by_kind(stats),
         branching(stats),
-        means(stats),
+        confidence_of_means(stats),
         by_number(stats),
         histogram(stats),
         players(stats),
@@ -43,10 +43,10 @@ pub fn report(stats: &Stats, termination: impl Fn(char) -> &'static str) -> Stri
     sections.join("\n")
 }
 
-fn counted(stats: &Stats) -> String {
+fn games_counted(stats: &Stats) -> String {
     let mut table = TextTable::default();
     let mut row = |name: &str, count: String, remark: &str| {
-        table.row([name.to_owned(), count], remark.to_owned());
+        table.add_row([name.to_owned(), count], remark.to_owned());
     };
     row("games", grouped(stats.games), "");
     let exceptions = [
@@ -93,7 +93,7 @@ fn results(stats: &Stats, termination: impl Fn(char) -> &'static str) -> String 
     let mut row = |name: String, counts: [u64; 4]| {
         let all = counts.iter().sum();
         let cells = counts.into_iter().chain([all]).map(grouped);
-        table.row([name].into_iter().chain(cells), String::new());
+        table.add_row([name].into_iter().chain(cells), String::new());
     };
     for (code, counts) in &stats.results {
         let name = code.map_or_else(
@@ -116,7 +116,7 @@ fn turns(stats: &Stats) -> String {
     let mut table = TextTable::new(&["turns", "gold", "silver", "both"]);
     let mut row = |name: &str, cell: &dyn Fn(&TurnSums) -> String| {
         let cells = columns.iter().map(cell);
-        table.row([name.to_owned()].into_iter().chain(cells), String::new());
+        table.add_row([name.to_owned()].into_iter().chain(cells), String::new());
     };
     let names = [
         "of one step",
@@ -148,7 +148,7 @@ fn turns(stats: &Stats) -> String {
     table.to_string()
 }
 
-fn captured(stats: &Stats) -> String {
+fn captures_by_kind(stats: &Stats) -> String {
     let heads = Kind::ALL.map(|kind| format!("{kind}s"));
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut table = TextTable::new(&[&["captured by"], &heads[..], &["all"]].concat());
@@ -159,7 +159,7 @@ fn captured(stats: &Stats) -> String {
             ("its own", sums.own_captured),
         ] {
             let cells = counts.into_iter().chain([counts.iter().sum()]).map(grouped);
-            table.row(
+            table.add_row(
                 [format!("{side}, {what}")].into_iter().chain(cells),
                 String::new(),
             );
@@ -170,7 +170,7 @@ fn captured(stats: &Stats) -> String {
 
 const SUMMARY: [&str; 6] = ["mean", "min", "quarter", "median", "three quarters", "max"];
 
-fn described(summary: &Summary) -> [String; 6] {
+fn summary_cells(summary: &Summary) -> [String; 6] {
     [
         short_number(summary.mean),
         grouped(summary.min),
@@ -186,7 +186,10 @@ fn branching(stats: &Stats) -> String {
     let mut row = |name: &str, sample: &Sample| {
         if let Some(summary) = sample.summary() {
             let start = [name.to_owned(), grouped(summary.count)];
-            table.row(start.into_iter().chain(described(&summary)), String::new());
+            table.add_row(
+                start.into_iter().chain(summary_cells(&summary)),
+                String::new(),
+            );
         }
     };
     row("turns per game", &stats.length);
@@ -201,7 +204,7 @@ fn branching(stats: &Stats) -> String {
 }
 
 /// How sure the means of distinct turns are.
-fn means(stats: &Stats) -> String {
+fn confidence_of_means(stats: &Stats) -> String {
     let [gold, silver] = &stats.means.sides;
     let heads = ["mean of distinct turns", "games", "mean", "standard error"];
     let mut table = TextTable::new(&[&heads[..], &["95 % from", "to"]].concat());
@@ -214,7 +217,7 @@ fn means(stats: &Stats) -> String {
                 interval.high,
             ];
             let start = [name.to_owned(), grouped(interval.games)];
-            table.row(
+            table.add_row(
                 start.into_iter().chain(numbers.map(short_number)),
                 String::new(),
             );
@@ -281,7 +284,7 @@ fn by_number(stats: &Stats) -> String {
         let pieces = choices().flat_map(|choices| choices.pieces).sum();
         let positions = choices().map(|choices| choices.turns.len() as u64).sum();
         cells.push(format!("{:.1}", ratio(pieces, positions)));
-        table.row(cells, String::new());
+        table.add_row(cells, String::new());
     }
     table.to_string()
 }
@@ -314,7 +317,7 @@ fn histogram(stats: &Stats) -> String {
         };
         let length = (count * BAR).div_ceil(most.max(1));
         let bar = (0..length).map(|_| '#').collect();
-        table.row([name, grouped(count), percent(count, all)], bar);
+        table.add_row([name, grouped(count), percent(count, all)], bar);
     }
     table.to_string()
 }
@@ -341,7 +344,10 @@ fn players(stats: &Stats) -> String {
             silver_won,
         ];
         let cells = numbers.map(grouped).into_iter();
-        table.row([foreign(player)].into_iter().chain(cells), String::new());
+        table.add_row(
+            [foreign_in_one_line(player)].into_iter().chain(cells),
+            String::new(),
+        );
     }
     table.to_string()
 }
@@ -360,7 +366,7 @@ fn setups(stats: &Stats, side: Side) -> String {
             grouped(games),
             percent(games as u64, all),
         ];
-        table.row(cells, String::new());
+        table.add_row(cells, String::new());
     }
     table.to_string()
 }

@@ -13,11 +13,11 @@ pub(super) struct TextTable {
 impl TextTable {
     pub(super) fn new(heads: &[&str]) -> Self {
         let mut table = Self::default();
-        table.row(heads.iter().map(ToString::to_string), String::new());
+        table.add_row(heads.iter().map(ToString::to_string), String::new());
         table
     }
 
-    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>, remark: String) {
+    pub(super) fn add_row(&mut self, cells: impl IntoIterator<Item = String>, remark: String) {
         self.rows.push(cells.into_iter().collect());
         self.remarks.push(remark);
     }

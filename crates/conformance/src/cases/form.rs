@@ -132,7 +132,7 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
         }
         return parse(text);
     }
-    let position = position(raw)?;
+    let position = position_of_case(raw)?;
     let past_end = raw.past_end;
     if let Some(turn) = &raw.turn {
         let (turn, strict) = (TurnText::Line(turn.clone()), raw.strict);
@@ -207,7 +207,7 @@ fn parse(texts: &BTreeMap<String, String>) -> Result<Question, String> {
 }
 
 /// Where the question is asked: one of the ways to say it, and one only.
-fn position(raw: &Raw) -> Result<PositionSource, String> {
+fn position_of_case(raw: &Raw) -> Result<PositionSource, String> {
     let edition = raw.edition.as_deref().map(str::parse::<Edition>);
     let edition = edition.transpose().map_err(|error| error.to_string())?;
     let default = edition.unwrap_or_default();

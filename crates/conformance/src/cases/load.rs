@@ -103,9 +103,9 @@ impl Suite {
         let has_twins = cases.twins;
         let mut twins = Vec::new();
         for (at, raw) in entries(file, cases)? {
-            let fail = |message: String| file.error(at, message);
+            let fail = |message: String| file.error_at(at, message);
             let may_have_twin = has_twins && raw.has_twin();
-            for case in cases_of_raw(raw, chapter, file.place(at)).map_err(fail)? {
+            for case in cases_of_raw(raw, chapter, file.place_in_file(at)).map_err(fail)? {
                 let twin = may_have_twin.then(|| exchanged_twin(&case)).flatten();
                 twins.extend(twin.map(|twin| (at, twin)));
                 self.add_case(case, known).map_err(fail)?;
@@ -113,7 +113,7 @@ impl Suite {
         }
         for (at, twin) in twins {
             let pushed = self.add_case(twin, known);
-            pushed.map_err(|message| file.error(at, message))?;
+            pushed.map_err(|message| file.error_at(at, message))?;
         }
         Ok(())
     }
@@ -159,7 +159,7 @@ fn entries(file: &File<'_>, cases: Cases) -> Result<Vec<(usize, Raw)>, LoadError
     let mut entries: Vec<(usize, Raw)> = written.collect();
     for family in cases.family {
         let at = family.span().start;
-        let fail = |message: String| file.error(at, message);
+        let fail = |message: String| file.error_at(at, message);
         for member in family::members(family.into_inner()).map_err(fail)? {
             let raw = Raw::deserialize(member).map_err(|error| fail(error.to_string()))?;
             entries.push((at, raw));
@@ -196,10 +196,10 @@ fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {
         let at = raw.span().start;
         let wrong = raw.into_inner();
         let WrongRule { id, rule, says } = &wrong;
-        check_citation(rule).map_err(|message| file.error(at, format!("{id}: {message}")))?;
-        check_style(id, says).map_err(|message| file.error(at, message))?;
+        check_citation(rule).map_err(|message| file.error_at(at, format!("{id}: {message}")))?;
+        check_style(id, says).map_err(|message| file.error_at(at, message))?;
         if wrong_rules.iter().any(|other| other.id == *id) {
-            return Err(file.error(at, format!("{id} stands twice")));
+            return Err(file.error_at(at, format!("{id} stands twice")));
         }
         wrong_rules.push(wrong);
     }
@@ -252,11 +252,11 @@ impl<'a> File<'a> {
 
     pub(super) fn parse<T: for<'de> Deserialize<'de>>(&self) -> Result<T, LoadError> {
         if self.text.len() > MAX_FILE {
-            return Err(self.error(0, format!("more than {MAX_FILE} bytes")));
+            return Err(self.error_at(0, format!("more than {MAX_FILE} bytes")));
         }
         toml::from_str(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            self.error(at, error.message().to_owned())
+            self.error_at(at, error.message().to_owned())
         })
     }
 
@@ -269,21 +269,21 @@ impl<'a> File<'a> {
             .and_then(|text| text.parse().ok());
         number.ok_or_else(|| {
             let expected = "expected a name that begins with the number of a chapter";
-            self.error(0, format!("{expected}, such as `03-freezing.toml`"))
+            self.error_at(0, format!("{expected}, such as `03-freezing.toml`"))
         })
     }
 
-    fn place(&self, at: usize) -> (String, usize) {
-        (self.name.to_owned(), self.line(at))
+    fn place_in_file(&self, at: usize) -> (String, usize) {
+        (self.name.to_owned(), self.line_of_place(at))
     }
 
     /// The line of a place, which is given in bytes.
-    pub(super) fn line(&self, at: usize) -> usize {
+    pub(super) fn line_of_place(&self, at: usize) -> usize {
         self.lines.partition_point(|begin| *begin <= at)
     }
 
-    pub(super) fn error(&self, at: usize, message: String) -> LoadError {
-        let line = self.line(at);
+    pub(super) fn error_at(&self, at: usize, message: String) -> LoadError {
+        let line = self.line_of_place(at);
         let before = self.text.get(self.lines[line - 1]..at).unwrap_or_default();
         LoadError {
             file: self.name.to_owned(),

@@ -104,7 +104,7 @@ pub fn read_perft(name: &str, text: &str) -> Result<Vec<PerftPosition>, LoadErro
         let position = position(&file, raw)?;
         if let Some(line) = lines.insert(position.name.clone(), position.line) {
             let message = format!("`{}` is the name of line {line} already", position.name);
-            return Err(file.error(at, message));
+            return Err(file.error_at(at, message));
         }
         positions.push(position);
     }
@@ -112,7 +112,7 @@ pub fn read_perft(name: &str, text: &str) -> Result<Vec<PerftPosition>, LoadErro
 }
 
 fn position(file: &File<'_>, raw: RawPosition) -> Result<PerftPosition, LoadError> {
-    let fail = |at: &Spanned<String>, message: String| file.error(at.span().start, message);
+    let fail = |at: &Spanned<String>, message: String| file.error_at(at.span().start, message);
     if !is_kebab_case(raw.name.get_ref()) {
         let message = "a name has small letters, digits and single hyphens".to_owned();
         return Err(fail(&raw.name, message));
@@ -139,7 +139,7 @@ fn position(file: &File<'_>, raw: RawPosition) -> Result<PerftPosition, LoadErro
         ));
     }
     Ok(PerftPosition {
-        line: file.line(raw.name.span().start),
+        line: file.line_of_place(raw.name.span().start),
         name: raw.name.into_inner(),
         source: raw.source.into_inner(),
         snapshot,
@@ -174,7 +174,7 @@ fn counts(file: &File<'_>, raw: &RawPosition) -> Result<Vec<PerftCount>, LoadErr
     ] {
         if let Some(number) = numbers.get(most) {
             let message = format!("{what} can be counted to depth {most}");
-            return Err(file.error(number.span().start, message));
+            return Err(file.error_at(number.span().start, message));
         }
     }
     let steps = (1..).map(Counted::Steps).zip(&raw.steps);
@@ -183,7 +183,7 @@ fn counts(file: &File<'_>, raw: &RawPosition) -> Result<Vec<PerftCount>, LoadErr
     let numbers = steps.chain(tree).chain(turns);
     Ok(numbers
         .map(|(what, number)| PerftCount {
-            line: file.line(number.span().start),
+            line: file.line_of_place(number.span().start),
             what,
             expected: *number.get_ref(),
         })

@@ -40,7 +40,7 @@ pub(super) fn conclusion(report: &Report<'_>) -> Vec<String> {
 /// Says that a run ended early, and which cases have no result.
 pub(super) fn ended_early(report: &Report<'_>) -> Option<String> {
     let (done, planned) = (report.results.len(), report.planned());
-    let missing = ids(&report.left_out.unfinished, LISTED);
+    let missing = first_case_ids(&report.left_out.unfinished, LISTED);
     (done < planned).then(|| {
         format!("ended early: {done} of {planned} cases have a result; missing: {missing}")
     })
@@ -112,7 +112,7 @@ impl Text<'_> {
                 lines.extend(self.result(case, self.status(case)));
             }
             if !rest.is_empty() {
-                let rest = ids(rest, rest.len());
+                let rest = first_case_ids(rest, rest.len());
                 lines.push(format!("  likewise, shown by --all: {rest}"));
             }
             lines.push(String::new());
@@ -154,7 +154,7 @@ impl Text<'_> {
             if !more.is_empty() {
                 let most = if self.all { more.len() } else { LISTED };
                 lines.push(format!("errored {} more: {error}", more.len()));
-                lines.push(format!("  {}", ids(more, most)));
+                lines.push(format!("  {}", first_case_ids(more, most)));
             }
         }
         lines
@@ -285,13 +285,13 @@ fn diagnosis_lines(diagnosis: &Diagnosis<'_>) -> Vec<String> {
         lines.push(format!("explained by {names}: {explained} of {all}"));
     }
     if !diagnosis.unexplained.is_empty() {
-        let cases = ids(&diagnosis.unexplained, diagnosis.unexplained.len());
+        let cases = first_case_ids(&diagnosis.unexplained, diagnosis.unexplained.len());
         lines.push(format!(
             "explained by none of the known misunderstandings: {cases}"
         ));
     }
     if !diagnosis.notation.is_empty() {
-        let cases = ids(&diagnosis.notation, LISTED);
+        let cases = first_case_ids(&diagnosis.notation, LISTED);
         lines.push(format!("different in notation, not in the rules: {cases}"));
     }
     lines
@@ -332,7 +332,7 @@ fn by_sentence<'a>(cases: &[&'a Case]) -> Vec<(&'a str, Vec<&'a Case>)> {
 }
 
 /// The ids of the first of some cases, in code marks.
-fn ids(cases: &[&Case], most: usize) -> String {
+fn first_case_ids(cases: &[&Case], most: usize) -> String {
     let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
     first_ids(&ids, most)
 }

@@ -80,10 +80,10 @@ impl Task {
             Status::Failed(vec![Mismatch { played, ..wrong }])
         };
         if is_resignation {
-            return failed("turn", &self.expected(), "its resignation");
+            return failed("turn", &self.expected_in_words(), "its resignation");
         }
         if answer.trim().is_empty() {
-            return failed("turn", &self.expected(), "no turn");
+            return failed("turn", &self.expected_in_words(), "no turn");
         }
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {
@@ -107,7 +107,7 @@ impl Task {
                 let (place, refusal) = (refused.place(&tokens), &refused.refusal);
                 let rule = refusal.rule();
                 let got = format!("`{written}`, illegal{place}: {refusal} ({rule})");
-                failed("turn", &self.expected(), &got)
+                failed("turn", &self.expected_in_words(), &got)
             }
         }
     }
@@ -123,7 +123,7 @@ impl Task {
         steps.next().is_some_and(|first| first != side) && steps.all(|other| other != side)
     }
 
-    fn expected(&self) -> String {
+    fn expected_in_words(&self) -> String {
         let choices = self.choices();
         if choices > LISTED {
             return format!("one of {choices} legal turns");
@@ -153,7 +153,7 @@ fn approach(engine: &Engine, moment: &Snapshot) -> Result<(Approach, JudgedGame)
             if moment.side == Side::Silver {
                 let placed = moment.start.placed().map(Action::Place);
                 turns.push(write_turn(None, placed.map(Token::Action)));
-                play(&mut game, &turns[0])?;
+                play_turn(&mut game, &turns[0])?;
             }
             Ok((Approach { start: None, turns }, game))
         }
@@ -186,11 +186,11 @@ fn step_to(game: &mut JudgedGame, side: Side, board: &Board) -> Result<String, S
     let turns = game.state().turns();
     let turn = turns.iter().find(|turn| turn.board == *board);
     let turn = turn.ok_or_else(cannot)?.to_string();
-    play(game, &turn)?;
+    play_turn(game, &turn)?;
     Ok(turn)
 }
 
-fn play(game: &mut JudgedGame, turn: &str) -> Result<(), String> {
+fn play_turn(game: &mut JudgedGame, turn: &str) -> Result<(), String> {
     let cannot = |why: String| format!("cannot be reached by `{turn}`: {why}");
     let line = read_turn(turn, 1).map_err(|error| cannot(error.to_string()))?;
     let played = game.play(None, &Located::values(&line.tokens), Options::default());
@@ -254,7 +254,7 @@ impl Examiner {
                 verdict = Status::Errored(format!("took longer than {limit} s"));
             }
             if verdict != Status::Passed {
-                return explained(verdict, time, player.complaint());
+                return with_complaint(verdict, time, player.complaint());
             }
         }
         Status::Passed
@@ -262,7 +262,7 @@ impl Examiner {
 }
 
 /// Adds to a verdict how often the engine moved legally before, and its complaint.
-fn explained(verdict: Status, time: u32, complaint: Option<String>) -> Status {
+fn with_complaint(verdict: Status, time: u32, complaint: Option<String>) -> Status {
     let mut besides = String::new();
     if time > 1 {
         besides = format!("; before that it moved legally {}×", time - 1);

@@ -132,7 +132,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    fn decide(&self, fault: Fault, right: bool, wrong: bool) -> bool {
+    fn decide_by_fault(&self, fault: Fault, right: bool, wrong: bool) -> bool {
         self.rules.choose(fault, self.gold, right, wrong)
     }
 
@@ -148,7 +148,7 @@ impl<'r> Game<'r> {
     }
 
     /// A decision about a piece.
-    fn cell(&self, cell: Cell, piece: u8, right: bool) -> bool {
+    fn decide_in_cell(&self, cell: Cell, piece: u8, right: bool) -> bool {
         self.rules.slips.decide(cell, is_gold(piece), right)
     }
 
@@ -168,7 +168,7 @@ impl<'r> Game<'r> {
             .chain(came_by.map(|part| Cell::After { deed, part }))
             .chain(has_captured.then_some(Cell::AfterCapture { deed }))
             .chain([Cell::Of { deed, kind }, Cell::DoneAfter { deed, steps }]);
-        cells.all(|cell| self.cell(cell, piece, true))
+        cells.all(|cell| self.decide_in_cell(cell, piece, true))
     }
 
     // Squares and pieces.
@@ -200,7 +200,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether a piece beside a square, or touching its corner, is one of these.
-    pub(crate) fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
+    pub(crate) fn any_beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
         let is_near = WAYS.iter().any(|way| {
             let near = self.neighbour(square, *way);
             near.is_some_and(|near| self.board[near] != EMPTY && is_one(near))
@@ -219,7 +219,7 @@ impl<'r> Game<'r> {
             let corner = row * 8 + file;
             self.board[corner] != EMPTY && is_one(corner)
         });
-        self.decide(F::DiagonalsTouch, false, is_at_corner)
+        self.decide_by_fault(F::DiagonalsTouch, false, is_at_corner)
     }
 
     /// The same of a piece in a role, which may be looked for beyond the edge.
@@ -229,7 +229,7 @@ impl<'r> Game<'r> {
         square: usize,
         is_one: impl Fn(usize) -> bool,
     ) -> bool {
-        self.beside(square, &is_one) || self.beyond_edge(role, square).any(is_one)
+        self.any_beside(square, &is_one) || self.beyond_edge(role, square).any(is_one)
     }
 
     /// The pieces beyond an edge that are taken to be beside a square in this role.
@@ -237,7 +237,7 @@ impl<'r> Game<'r> {
         let ways = WAYS.into_iter().filter(|_| !self.rules.slips.are_off());
         ways.filter_map(move |way| {
             let by = square_across(square, way).filter(|by| self.board[*by] != EMPTY)?;
-            let is_beyond = self.cell(Cell::Edge { role, way }, self.board[by], true);
+            let is_beyond = self.decide_in_cell(Cell::Edge { role, way }, self.board[by], true);
             (!is_beyond).then_some(by)
         })
     }
@@ -250,14 +250,14 @@ impl<'r> Game<'r> {
     /// equals pass, or every piece.
     fn stronger(&self, relation: Relation, one: u8, other: u8) -> bool {
         let (a, b) = (strength(one), strength(other));
-        let is = self.cell(Cell::stronger(relation, one, other), one, a > b);
+        let is = self.decide_in_cell(Cell::by_strength(relation, one, other), one, a > b);
         let swapped = |value| match value {
             1 => 2,
             2 => 1,
             other => other,
         };
-        let is = self.decide(F::CatsOverDogs, is, swapped(a) > swapped(b));
-        let is = self.decide(F::StrengthReversed, is, a < b);
+        let is = self.decide_by_fault(F::CatsOverDogs, is, swapped(a) > swapped(b));
+        let is = self.decide_by_fault(F::StrengthReversed, is, a < b);
         let unranked = [
             F::CatsUnranked,
             F::DogsUnranked,
@@ -267,7 +267,7 @@ impl<'r> Game<'r> {
         ];
         let is = unranked.into_iter().zip(1..).fold(is, |is, (fault, kind)| {
             let rank = |value| if value == kind { 0 } else { value };
-            self.decide(fault, is, rank(a) > rank(b))
+            self.decide_by_fault(fault, is, rank(a) > rank(b))
         });
         let (equals, any) = match relation {
             Relation::Freeze => (F::EqualsFreeze, F::AnyEnemyFreezes),
@@ -275,8 +275,8 @@ impl<'r> Game<'r> {
             Relation::Complete => (F::EqualCompletes, F::WeakCompletes),
             Relation::Pull => (F::EqualsPulled, F::AnyStrengthPulls),
         };
-        let is = self.decide(equals, is, is || a == b);
-        self.decide(any, is, true)
+        let is = self.decide_by_fault(equals, is, is || a == b);
+        self.decide_by_fault(any, is, true)
     }
 
     /// Whether a piece on a square is beside a stronger enemy.
@@ -294,17 +294,18 @@ impl<'r> Game<'r> {
                 && self.counts_in_role(Role::Freezer, square, by)
                 && self.does_deed(Deed::Freeze, by, freezer);
             let kinds = [freezer, piece].map(|piece| piece.to_ascii_uppercase());
-            let is_stronger = self.decide(
+            let is_stronger = self.decide_by_fault(
                 F::CatsDoNotFreezeRabbits,
                 is_stronger,
                 is_stronger && kinds != *b"CR",
             );
-            let is_stronger = self.decide(
+            let is_stronger = self.decide_by_fault(
                 F::CamelFreezesNoHorse,
                 is_stronger,
                 is_stronger && kinds != *b"MH",
             );
-            is_stronger && self.decide(F::FrozenDoesNotFreeze, true, !is_held(&self.board, by))
+            is_stronger
+                && self.decide_by_fault(F::FrozenDoesNotFreeze, true, !is_held(&self.board, by))
         })
     }
 
@@ -319,7 +320,7 @@ impl<'r> Game<'r> {
     /// Whether a piece beside a square counts in its role.
     fn counts_in_role(&self, role: Role, square: usize, by: usize) -> bool {
         let way = way_to(square, by);
-        self.cell(Cell::Beside { role, way }, self.board[by], true)
+        self.decide_in_cell(Cell::Beside { role, way }, self.board[by], true)
     }
 
     pub(crate) fn is_frozen(&self, square: usize, piece: u8) -> bool {
@@ -341,8 +342,8 @@ impl<'r> Game<'r> {
                     &[Some(false), None],
                     |friend| friend.is_none_or(|friend| friend == is_friend),
                 )
-                && self.decide(F::WeakerFriendDoesNotHelp, true, !is_weaker)
-                && self.decide(
+                && self.decide_by_fault(F::WeakerFriendDoesNotHelp, true, !is_weaker)
+                && self.decide_by_fault(
                     F::ThreatenedFriendDoesNotHelp,
                     true,
                     !self.is_threatened(by, friend),
@@ -358,9 +359,9 @@ impl<'r> Game<'r> {
             },
         );
         let has_friend = self.beside_or_beyond_edge(Role::Friend, square, helps);
-        let has_friend = self.decide(F::FriendsDoNotHelp, has_friend, false);
+        let has_friend = self.decide_by_fault(F::FriendsDoNotHelp, has_friend, false);
         let is_on_goal_rank = square / 8 == if is_gold(piece) { 0 } else { 7 };
-        let has_friend = self.decide(
+        let has_friend = self.decide_by_fault(
             F::FriendsOnGoalRankDoNotHelp,
             has_friend,
             has_friend && !is_on_goal_rank,
@@ -370,12 +371,12 @@ impl<'r> Game<'r> {
             is
         } else {
             let was = self.kept.start[square] == piece && is_held(&self.kept.start, square);
-            self.decide(F::FreezingOnceATurn, is, was)
+            self.decide_by_fault(F::FreezingOnceATurn, is, was)
         };
         let is_at_home = square / 8 == if is_gold(piece) { 7 } else { 0 };
-        let is = self.decide(F::HomeRankNotFrozen, is, is && !is_at_home);
-        let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
-        self.decide(F::NothingFreezes, is, false)
+        let is = self.decide_by_fault(F::HomeRankNotFrozen, is, is && !is_at_home);
+        let is = self.decide_by_fault(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
+        self.decide_by_fault(F::NothingFreezes, is, false)
     }
 }
 

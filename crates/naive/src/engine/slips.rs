@@ -5,7 +5,7 @@ use crate::board::{Board, EMPTY, Left, Part, Push, WAYS, is_gold, is_rabbit, str
 use crate::slip::{Before, Effect, Event, Kept, Shape, Slip, Thing, WayOut};
 
 impl Game<'_> {
-    fn came(&self, before: Before) -> bool {
+    fn came_that_way(&self, before: Before) -> bool {
         let past = &self.past;
         match before {
             Before::Anything => true,
@@ -48,7 +48,7 @@ impl Game<'_> {
                     .flat_map(|thing| Effect::ALL.map(|effect| (*thing, effect)))
                 {
                     let slip = Slip::State(thing, event, before, effect);
-                    if !self.came(before) || !slips.concerns(slip, self.gold) {
+                    if !self.came_that_way(before) || !slips.concerns(slip, self.gold) {
                         continue;
                     }
                     let wrong = self.kept_wrongly(thing, effect, step, kept);
@@ -233,7 +233,7 @@ impl Game<'_> {
                 let weaker = |by: usize| {
                     !self.is_friend(by, piece) && strength(self.board[by]) <= strength(piece)
                 };
-                has_room(at) && self.beside(at, weaker)
+                has_room(at) && self.any_beside(at, weaker)
             }),
             _ => return None,
         })
@@ -243,7 +243,7 @@ impl Game<'_> {
     fn is_not_counted(&self, way: WayOut, from: usize, to: usize, piece: u8, part: Part) -> bool {
         let is_step = part == Part::Plain;
         let is_freed = |at: usize| self.is_threatened(at, self.board[at]);
-        let is_alone = || !self.beside(to, |by| by != from && self.is_friend(by, piece));
+        let is_alone = || !self.any_beside(to, |by| by != from && self.is_friend(by, piece));
         let on_trap = || self.is_trap(to) && is_alone();
         let ahead = if self.gold {
             from.wrapping_sub(8)
@@ -262,7 +262,7 @@ impl Game<'_> {
                             && strength(self.board[by]) > strength(piece)
                             && !is_freed(by)
                     };
-                    !self.beside(from, is_pusher)
+                    !self.any_beside(from, is_pusher)
                 }
             }
             WayOut::StepOntoTrap => is_step && on_trap(),
@@ -272,7 +272,9 @@ impl Game<'_> {
             WayOut::StepOfRabbit => is_step && is_rabbit(piece),
             WayOut::StepOfPiece => is_step && !is_rabbit(piece),
             WayOut::StepOfFreed => is_step && is_freed(from),
-            WayOut::StepBesideEnemy => is_step && self.beside(to, |by| !self.is_friend(by, piece)),
+            WayOut::StepBesideEnemy => {
+                is_step && self.any_beside(to, |by| !self.is_friend(by, piece))
+            }
             _ => false,
         }
     }

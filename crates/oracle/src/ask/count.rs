@@ -113,7 +113,7 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
                 continue;
             };
             // A listed turn is legal. An engine that says otherwise has a wrong count.
-            if walk.play(turn) {
+            if walk.play_turn(turn) {
                 break;
             }
         }
@@ -173,7 +173,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Plays a turn, and tells whether the engine accepts it; if not, the state is as before.
-    fn play(&mut self, turn: Vec<Action>) -> bool {
+    fn play_turn(&mut self, turn: Vec<Action>) -> bool {
         let is_played = play(&mut *self.state, &turn);
         if is_played {
             self.path.push(turn);

@@ -41,7 +41,7 @@ pub(super) fn replay(
             let board = asked.boards.then(|| Ranks(game.state().board()));
             turns.push(ReplayedTurn {
                 board,
-                ..replayed(judged)
+                ..replayed_turn(judged)
             });
         }
         total += 1;
@@ -61,7 +61,7 @@ pub(super) fn replay(
 }
 
 /// A line of a record and its ruling.
-fn replayed(judged: &JudgedEntry<'_>) -> ReplayedTurn {
+fn replayed_turn(judged: &JudgedEntry<'_>) -> ReplayedTurn {
     match judged {
         JudgedEntry::Turn {
             label,

@@ -127,7 +127,9 @@ impl JudgedGame {
     pub fn from_snapshot(engine: &Engine, snapshot: &Snapshot) -> Result<Self, CannotStart> {
         let (origin, number) = match &snapshot.phase {
             Phase::Setup { handicap, .. } => (Origin::Setup(*handicap), 1),
-            Phase::Play { earlier, .. } => (Origin::Given, first_number(snapshot.side, earlier)),
+            Phase::Play { earlier, .. } => {
+                (Origin::Given, first_turn_number(snapshot.side, earlier))
+            }
         };
         let state = engine.start(snapshot).map_err(CannotStart)?;
         Ok(Self {
@@ -327,7 +329,7 @@ impl JudgedGame {
 
 /// The lowest number of a turn of play before which so many others were made: turns of play are
 /// numbered from 2.
-fn first_number(side: Side, earlier: &[TurnEnd]) -> u32 {
+fn first_turn_number(side: Side, earlier: &[TurnEnd]) -> u32 {
     let turns = match side {
         Side::Gold => earlier.len().div_ceil(2),
         Side::Silver => earlier.len() / 2,

@@ -155,7 +155,7 @@ impl JudgedGame {
         stop: &dyn Fn() -> bool,
         mut after: impl FnMut(&Self, usize),
     ) -> Result<(), (usize, Unreached)> {
-        self.walk(entries, Options::default(), |game, index, judged| {
+        self.walk_entries(entries, Options::default(), |game, index, judged| {
             if stop() {
                 return Err((index, Unreached::Interrupted));
             }

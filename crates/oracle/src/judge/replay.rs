@@ -65,7 +65,7 @@ pub(crate) fn watch_entries<E>(
     mut watch: impl FnMut(&JudgedGame, &JudgedEntry<'_>) -> Result<(), E>,
 ) -> Result<GameReport, E> {
     let mut breaks_off = false;
-    game.walk(entries, options, |game, index, judged| {
+    game.walk_entries(entries, options, |game, index, judged| {
         watch(game, &judged)?;
         match judged {
             JudgedEntry::Turn { ruling: Ok(_), .. } => report.turns += 1,
@@ -139,7 +139,7 @@ fn note_on_handicap(refusal: &Refusal, entries: &[Entry]) -> Option<String> {
 }
 
 /// The place at which a turn is refused, for people: a token, its end, or its label.
-pub(super) fn place_of(tokens: &[Token], refused: &Refused) -> String {
+pub(super) fn place_of_refusal(tokens: &[Token], refused: &Refused) -> String {
     match refused.refusal {
         Refusal::WrongLabel { .. } => "its label".to_owned(),
         _ => named_token(tokens, refused.token),
@@ -165,7 +165,7 @@ pub(crate) fn disagreement_on(
     (!is_verdict).then(|| Disagreement::Refused {
         label,
         turn: write_turn(None, tokens.iter().copied()),
-        at: place_of(tokens, refused),
+        at: place_of_refusal(tokens, refused),
         refusal: refused.refusal.clone(),
     })
 }

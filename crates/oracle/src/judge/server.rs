@@ -4,7 +4,7 @@ use std::mem;
 use std::ops::ControlFlow;
 
 use super::reasons::{is_same_reason, is_same_unreadable};
-use super::replay::{place_of, replay_entries};
+use super::replay::{place_of_refusal, replay_entries};
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded, Stopped};
 use crate::judge::{JudgedGame, Options, Refused};
 use arimaa::compare::Engine;
@@ -44,7 +44,7 @@ pub fn replay_archived(
         report.notes.push(note.to_owned());
     }
     match &archived.events {
-        Some(events) => LogReplay::new(game, report, &archived.entries).run(events),
+        Some(events) => LogReplay::new(game, report, &archived.entries).follow_log(events),
         None => replay_entries(
             game,
             &archived.entries,
@@ -108,9 +108,9 @@ impl<'a> LogReplay<'a> {
         }
     }
 
-    fn run(mut self, events: &'a [Event]) -> GameReport {
+    fn follow_log(mut self, events: &'a [Event]) -> GameReport {
         for event in events {
-            if self.event(&event.kind).is_break() {
+            if self.follow_event(&event.kind).is_break() {
                 return self.report;
             }
         }
@@ -123,7 +123,7 @@ impl<'a> LogReplay<'a> {
         self.report
     }
 
-    fn event(&mut self, event: &'a EventKind) -> Flow {
+    fn follow_event(&mut self, event: &'a EventKind) -> Flow {
         match event {
             EventKind::Submission { label, turn } => {
                 self.leave_unanswered();
@@ -202,7 +202,7 @@ impl<'a> LogReplay<'a> {
         self.takebacks -= 1;
         if self.game.take_back().is_err() {
             let label = self.game.label();
-            self.disagree(Disagreement::Takeback { label });
+            self.add_disagreement(Disagreement::Takeback { label });
             return self.stop(None);
         }
         self.made.pop();
@@ -223,7 +223,7 @@ impl<'a> LogReplay<'a> {
             Ok(tokens) => self.make_turn((label, tokens)),
             Err(unread) => {
                 let error = unread.error.to_string();
-                self.disagree(Disagreement::Unreadable { label, error });
+                self.add_disagreement(Disagreement::Unreadable { label, error });
                 self.stop(None)
             }
         }
@@ -243,10 +243,10 @@ impl<'a> LogReplay<'a> {
                 Flow::Continue(())
             }
             Err(refused) => {
-                self.disagree(Disagreement::Refused {
+                self.add_disagreement(Disagreement::Refused {
                     label,
                     turn: write_turn(None, tokens.iter().copied()),
-                    at: place_of(&tokens, &refused),
+                    at: place_of_refusal(&tokens, &refused),
                     refusal: refused.refusal.clone(),
                 });
                 self.stop(Some(refused))
@@ -268,7 +268,7 @@ impl<'a> LogReplay<'a> {
             }
             Err(unread) => {
                 let error = unread.error.to_string();
-                self.disagree(Disagreement::Unreadable { label, error });
+                self.add_disagreement(Disagreement::Unreadable { label, error });
                 return;
             }
         };
@@ -276,7 +276,7 @@ impl<'a> LogReplay<'a> {
         let server = server.clone();
         let mut game = self.game.clone();
         match game.play(Some(label), &tokens, Options::STRICT) {
-            Ok(_) => self.disagree(Disagreement::Accepted {
+            Ok(_) => self.add_disagreement(Disagreement::Accepted {
                 label,
                 turn,
                 server,
@@ -286,8 +286,8 @@ impl<'a> LogReplay<'a> {
                 self.report.count_refusal(&refused.refusal);
             }
             Err(refused) => {
-                let at = place_of(&tokens, &refused);
-                self.disagree(Disagreement::OtherReason {
+                let at = place_of_refusal(&tokens, &refused);
+                self.add_disagreement(Disagreement::OtherReason {
                     label,
                     turn,
                     server,
@@ -310,7 +310,7 @@ impl<'a> LogReplay<'a> {
             let written =
                 |turn: &WrittenTurn<'a>| write_turn(Some(turn.0), Located::values(turn.1));
             let (listed, accepted) = (listed.map(written), made.map(written));
-            self.disagree(Disagreement::Movelist {
+            self.add_disagreement(Disagreement::Movelist {
                 label,
                 listed,
                 accepted,
@@ -318,7 +318,7 @@ impl<'a> LogReplay<'a> {
         }
     }
 
-    fn disagree(&mut self, disagreement: Disagreement) {
+    fn add_disagreement(&mut self, disagreement: Disagreement) {
         self.report.disagreements.push(disagreement);
     }
 

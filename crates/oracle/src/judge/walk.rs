@@ -59,7 +59,7 @@ impl JudgedGame {
     /// # Errors
     ///
     /// The first error of `visit`, which ends the walk.
-    pub(crate) fn walk<E>(
+    pub(crate) fn walk_entries<E>(
         &mut self,
         entries: &[Entry],
         options: Options,

@@ -66,7 +66,7 @@ pub struct Capabilities {
 objects!(Identity, Capabilities);
 
 /// A set made without the sort of `collect`, which is 10 KB of a WebAssembly module.
-fn set_of<T: Ord>(all: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+fn set_without_sort<T: Ord>(all: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     set.extend(all);
     set
@@ -76,7 +76,7 @@ fn set_of<T: Ord>(all: impl IntoIterator<Item = T>) -> BTreeSet<T> {
 fn known_kinds<'de, D: Deserializer<'de>>(names: D) -> Result<BTreeSet<QuestionKind>, D::Error> {
     let names = Vec::<String>::deserialize(names)?;
     let is_named = |kind: &QuestionKind| names.iter().any(|name| name == kind.name());
-    let kinds = set_of(QuestionKind::ALL.into_iter().filter(is_named));
+    let kinds = set_without_sort(QuestionKind::ALL.into_iter().filter(is_named));
     match names.first() {
         Some(name) if kinds.is_empty() => Err(D::Error::custom(format_args!(
             "no kind of question is known by its name: `{name}`"
@@ -106,8 +106,8 @@ impl Default for Capabilities {
     fn default() -> Self {
         let editions = arimaa::vocab::Edition::ALL;
         Self {
-            questions: set_of(QuestionKind::ALL),
-            editions: set_of(editions.iter().map(ToString::to_string)),
+            questions: set_without_sort(QuestionKind::ALL),
+            editions: set_without_sort(editions.iter().map(ToString::to_string)),
             setups: true,
             mid_turn: true,
             history: true,

@@ -46,7 +46,7 @@ pub fn follow<S>(
     };
     followed.seen.push(see(&game));
     let entries = &record.entries;
-    let Ok(()) = game.walk(entries, options, |game, index, judged| {
+    let Ok(()) = game.walk_entries(entries, options, |game, index, judged| {
         match judged {
             JudgedEntry::Turn {
                 label,

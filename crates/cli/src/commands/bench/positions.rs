@@ -85,7 +85,7 @@ impl Positions {
     /// Reads and counts them.
     pub(super) fn read() -> Result<Self, NoTime> {
         let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
-        let all = Self(lines.map(counted).collect::<Result<_, _>>()?);
+        let all = Self(lines.map(read_counted).collect::<Result<_, _>>()?);
         for unit in Unit::ALL {
             let found = all.0.iter().map(|one| one.number(unit)).sum::<u64>();
             if found != unit.total() {
@@ -97,7 +97,7 @@ impl Positions {
     }
 }
 
-fn counted(line: &'static str) -> Result<Counted, NoTime> {
+fn read_counted(line: &'static str) -> Result<Counted, NoTime> {
     let text = line.split(" #").next().unwrap_or(line);
     let failed = |why: String| NoTime::Failed(CliError::Engine(format!("{text}: {why}")));
     let (side, board) = read_compact(text).map_err(|error| failed(error.to_string()))?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::foreign::{foreign, json_line};
+use crate::foreign::{foreign_in_one_line, json_line};
 use crate::referee::{Ending, Finished, Points, Score};
 use crate::render::{BAD, GOOD, RULE, draw_board, occurrences, termination};
 use arimaa::spec;
@@ -45,16 +45,20 @@ impl Match<'_> {
             out,
             "{style}game {}{style:#}: {}",
             self.number,
-            foreign(&ending.to_string())
+            foreign_in_one_line(&ending.to_string())
         )?;
-        let [gold, silver] = self.names.map(foreign);
+        let [gold, silver] = self.names.map(foreign_in_one_line);
         writeln!(out, "  {gold} against {silver}, {turns} turns")?;
         if let Some(path) = &self.path {
-            writeln!(out, "  {}", foreign(&path.display().to_string()))?;
+            writeln!(
+                out,
+                "  {}",
+                foreign_in_one_line(&path.display().to_string())
+            )?;
         }
         for side in Side::ALL {
             for note in self.notes[side as usize].lines() {
-                writeln!(out, "  {side} said: {}", foreign(&note))?;
+                writeln!(out, "  {side} said: {}", foreign_in_one_line(&note))?;
             }
         }
         match ending {
@@ -187,7 +191,7 @@ pub(super) fn score(
         ["", ""]
     };
     for ((points, name), place) in score.engines.iter().zip(names).zip(places) {
-        let (name, details) = (foreign(name), wins_by_side_and_code(points));
+        let (name, details) = (foreign_in_one_line(name), wins_by_side_and_code(points));
         writeln!(out, "wins  {:>5}  {name}{place}{details}", points.wins())?;
     }
     if score.draws > 0 {

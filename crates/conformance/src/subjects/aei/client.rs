@@ -50,7 +50,7 @@ pub(super) struct Noted {
 }
 
 impl Noted {
-    fn add(&mut self, what: &str) {
+    fn count_kind(&mut self, what: &str) {
         if self.count == 0 {
             self.first = shown(what);
         }
@@ -274,10 +274,10 @@ impl Client {
                 broken => Failure::Broken(broken),
             })?;
             match heard.line {
-                Err(error) => self.notes.unknown.add(&error.to_string()),
+                Err(error) => self.notes.unknown.count_kind(&error.to_string()),
                 Ok(line) if line.trim().is_empty() => {}
                 Ok(line) => match line.parse::<EngineMessage>() {
-                    Err(_) => self.notes.unknown.add(line.trim()),
+                    Err(_) => self.notes.unknown.count_kind(line.trim()),
                     Ok(message) if message.word == awaited => {
                         return Ok((message.text, heard.at));
                     }
@@ -292,9 +292,11 @@ impl Client {
     /// Engines may log and inform at any time; everything else has its moment.
     fn note(&mut self, message: &EngineMessage) {
         match message.word {
-            "log" if message.text.starts_with("Error:") => self.notes.errors.add(&message.text),
+            "log" if message.text.starts_with("Error:") => {
+                self.notes.errors.count_kind(&message.text);
+            }
             "log" | "info" => {}
-            _ => self.notes.untimely.add(&message.to_string()),
+            _ => self.notes.untimely.count_kind(&message.to_string()),
         }
     }
 }

@@ -138,7 +138,7 @@ struct ToldTime {
 
 impl ToldTime {
     /// Takes an option; `None` for one that is not about this time.
-    fn set(&mut self, option: &str, value: &str) -> Option<Result<(), String>> {
+    fn set_time_option(&mut self, option: &str, value: &str) -> Option<Result<(), String>> {
         let kept = match option {
             "tcmove" => &mut self.turn,
             "tcreserve" => &mut self.first_reserve,
@@ -341,9 +341,9 @@ impl<B: Bot> BotSession<B> {
     ) -> Result<Option<EngineMessage>, EngineMessage> {
         match command {
             Command::IsReady => return Ok(Some(EngineMessage::new("readyok", ""))),
-            Command::NewGame => self.begin(&Snapshot::game(self.edition, Handicap::NONE))?,
+            Command::NewGame => self.begin_game(&Snapshot::game(self.edition, Handicap::NONE))?,
             Command::SetPosition(side, board) => {
-                self.begin(&Snapshot::position(self.edition, side, board))?;
+                self.begin_game(&Snapshot::position(self.edition, side, board))?;
             }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
             Command::MakeMove(turn) => self.make_move(&turn)?,
@@ -369,7 +369,7 @@ impl<B: Bot> BotSession<B> {
         Ok(None)
     }
 
-    fn begin(&mut self, snapshot: &Snapshot) -> Result<(), EngineMessage> {
+    fn begin_game(&mut self, snapshot: &Snapshot) -> Result<(), EngineMessage> {
         self.state = self
             .rules
             .start(snapshot)
@@ -380,7 +380,7 @@ impl<B: Bot> BotSession<B> {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineMessage> {
         let value = value.unwrap_or_default().trim();
-        let told = self.time.set(name, value);
+        let told = self.time.set_time_option(name, value);
         match self.bot.set_option(name, value).or(told) {
             Some(set) => {
                 set.map_err(|what| error_log(&format!("option `{}`: {what}", shown(name))))

@@ -42,7 +42,7 @@ pub(super) fn answer(
 ) -> Result<Answer, NoAnswer> {
     let position = question
         .position()
-        .ok_or_else(|| skip("is about no position"))?;
+        .ok_or_else(|| skipped_because("is about no position"))?;
     let moment = Moment::from_source(position)?;
     let mut probe = Probe::new(lines, variant, &moment.start, &moment.earlier);
     if variant.after_end
@@ -117,7 +117,7 @@ pub(super) fn answer(
                 .standing_after(&[], false)?
                 .is_some_and(|start| matches!(start.winner, LineWinner::Side(_)))
             {
-                return Err(skip("counts steps where the game is over"));
+                return Err(skipped_because("counts steps where the game is over"));
             }
             let board = probe.standing(steps)?.board;
             let counts = (1..=*depth).map(|depth| probe.count_sequences(steps, &board, depth));
@@ -125,11 +125,11 @@ pub(super) fn answer(
                 counts: counts.collect::<Result<_, _>>()?,
             }
         }
-        _ => return Err(skip("is not asked by lines")),
+        _ => return Err(skipped_because("is not asked by lines")),
     })
 }
 
-fn skip(reason: &str) -> NoAnswer {
+fn skipped_because(reason: &str) -> NoAnswer {
     NoAnswer::Skip(reason.to_owned())
 }
 
@@ -148,16 +148,17 @@ impl Moment {
             PositionSource::State(state) => state.snapshot.clone(),
             PositionSource::Record(_) | PositionSource::Any(_) | PositionSource::AtHand => {
                 let game = find(&EngineKind::Bitboard.engine(), position);
-                let game = game.map_err(|_| skip("is about a record that cannot be played"))?;
+                let game =
+                    game.map_err(|_| skipped_because("is about a record that cannot be played"))?;
                 game.state().snapshot()
             }
         };
         if snapshot.edition != Edition::default() {
-            return Err(skip("is about an edition of the past"));
+            return Err(skipped_because("is about an edition of the past"));
         }
         let start = snapshot.clone();
         match snapshot.phase {
-            Phase::Setup { .. } => Err(skip("is about a setup")),
+            Phase::Setup { .. } => Err(skipped_because("is about a setup")),
             Phase::Play { steps, earlier } => Ok(Self {
                 start,
                 earlier,
@@ -169,7 +170,7 @@ impl Moment {
     /// An engine that takes whole turns only gets no moment in mid-turn.
     fn check_no_turn_begun(&self, variant: Variant) -> Result<(), NoAnswer> {
         if variant.whole_turns && !self.steps.is_empty() {
-            return Err(skip("is about half a turn"));
+            return Err(skipped_because("is about half a turn"));
         }
         Ok(())
     }
@@ -285,27 +286,31 @@ fn captured_by_turn(
             of_kind
                 .find(missing)
                 .map(|placed| vec![placed])
-                .ok_or_else(|| skip("a whole turn does not tell where a piece was captured"))
+                .ok_or_else(|| {
+                    skipped_because("a whole turn does not tell where a piece was captured")
+                })
         }
-        _ => Err(skip("a whole turn does not tell the order of two captures")),
+        _ => Err(skipped_because(
+            "a whole turn does not tell the order of two captures",
+        )),
     }
 }
 
 /// The steps of a turn. Captures and labels are no part of a line: where they are wrong, the
 /// question is skipped.
 fn steps_of(turn: &TurnText, question: &Question) -> Result<Vec<Step>, NoAnswer> {
-    let line = read_turn(&turn.to_string(), 1).map_err(|_| skip("is about text"))?;
+    let line = read_turn(&turn.to_string(), 1).map_err(|_| skipped_because("is about text"))?;
     let tokens = Located::values(&line.tokens);
     let has_captures = tokens
         .iter()
         .any(|token| matches!(token, Token::Capture(_)));
     if (line.label.is_some() || has_captures) && is_misnamed(question) {
-        return Err(skip("is about labels or capture tokens"));
+        return Err(skipped_because("is about labels or capture tokens"));
     }
     let steps = tokens.into_iter().filter_map(|token| match token {
         Token::Action(Action::Step(step)) => Some(Ok(step)),
         Token::Capture(_) => None,
-        Token::Action(_) => Some(Err(skip("is about a placement"))),
+        Token::Action(_) => Some(Err(skipped_because("is about a placement"))),
     });
     steps.collect()
 }

@@ -97,7 +97,7 @@ impl<'a> Probe<'a> {
         end: bool,
     ) -> Result<Option<Stands>, NoAnswer> {
         let query = self.lines_that_ask_for(steps, end);
-        Ok(self.first_legal(vec![query])?.pop().flatten())
+        Ok(self.first_legal_replies(vec![query])?.pop().flatten())
     }
 
     /// How things stand after these steps, if an engine can be asked: not inside an action of two
@@ -139,12 +139,12 @@ impl<'a> Probe<'a> {
             longer.push(step);
             self.lines_that_ask_for(&longer, false)
         });
-        let alone = self.first_legal(queries.collect())?;
+        let alone = self.first_legal_replies(queries.collect())?;
         let mut legal = Vec::new();
         let mut unanswered = Vec::new();
         for (&step, stands) in candidates.iter().zip(alone) {
             match stands {
-                Some(stands) => legal.push(stepped(board, step, stands.board)),
+                Some(stands) => legal.push(step_with_captures(board, step, stands.board)),
                 None => unanswered.push(step),
             }
         }
@@ -155,7 +155,7 @@ impl<'a> Probe<'a> {
                 .filter(|(_, query)| !query.is_empty())
                 .collect();
             let queries = pairs.iter().map(|(_, query)| query.clone()).collect();
-            for ((first, _), stands) in pairs.iter().zip(self.first_legal(queries)?) {
+            for ((first, _), stands) in pairs.iter().zip(self.first_legal_replies(queries)?) {
                 if let Some(stands) = stands {
                     legal.push(first_half(board, *first, &stands.board));
                 }
@@ -236,7 +236,7 @@ impl<'a> Probe<'a> {
             let ends = ways
                 .iter()
                 .map(|(steps, ..)| self.lines_that_ask_for(&[before, steps].concat(), true));
-            let ends = self.first_legal(ends.collect())?;
+            let ends = self.first_legal_replies(ends.collect())?;
             for ((steps, tokens, _), end) in ways.iter().zip(ends) {
                 let Some(end) = end.filter(|end| reached.insert(end.board)) else {
                     continue;
@@ -312,7 +312,10 @@ impl<'a> Probe<'a> {
     }
 
     /// For each query the first reply that is legal, if there is one.
-    fn first_legal(&mut self, queries: Vec<Vec<String>>) -> Result<Vec<Option<Stands>>, NoAnswer> {
+    fn first_legal_replies(
+        &mut self,
+        queries: Vec<Vec<String>>,
+    ) -> Result<Vec<Option<Stands>>, NoAnswer> {
         let lines: Vec<String> = queries.iter().flatten().cloned().collect();
         let Some(left) = self.lines_left.checked_sub(lines.len()) else {
             return Err(NoAnswer::Skip(format!(
@@ -353,7 +356,7 @@ fn first_half(board: &Board, first: Step, reached: &Board) -> Stepped {
             between.set(placed.square, None);
         }
     }
-    stepped(board, first, between)
+    step_with_captures(board, first, between)
 }
 
 /// The steps of all pieces to squares of the board, in the order of their text.
@@ -393,7 +396,7 @@ fn pieces_taken_off(expected: &Board, reached: &Board) -> Vec<Placed> {
     missing
 }
 
-fn stepped(board: &Board, step: Step, reached: Board) -> Stepped {
+fn step_with_captures(board: &Board, step: Step, reached: Board) -> Stepped {
     Stepped {
         step,
         board: reached,
