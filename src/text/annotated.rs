@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::TextError;
 use super::entry::{Entry, entry_named, may_follow, read_entry};
-use super::found::{holds_moves, lines_within_fences};
+use super::fences::lines_within_fences;
+use super::found::holds_moves;
 use super::located::Located;
 use super::notation::looks_like_label;
 use super::puzzle::begin_puzzle;

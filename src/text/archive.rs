@@ -3,7 +3,6 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::archived::has_refused_turn;
 use super::entry::{Entry, add_entry};
 use super::events::{Event, EventKind, Listed, read_event};
 use super::lines::{Decoding, Lines};
@@ -300,6 +299,11 @@ fn read_events(
         events.push(Event { index, kind });
     }
     is_known.then_some(events)
+}
+
+/// Whether a game with this termination has a turn in its log that its list of moves lacks.
+pub(super) fn has_refused_turn(termination: Option<char>) -> bool {
+    termination == Some('i')
 }
 
 /// The lines of a field, without the carriage returns that some archives have before the line

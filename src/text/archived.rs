@@ -1,6 +1,6 @@
 //! A game of the server's archive as a record.
 
-use super::archive::ArchiveGame;
+use super::archive::{ArchiveGame, has_refused_turn};
 use super::civil_date::CivilDate;
 use super::entry::Entry;
 use super::events::EventKind;
@@ -38,11 +38,6 @@ impl From<ArchiveGame> for Record {
         };
         Self { tags, entries }
     }
-}
-
-/// Whether a game with this termination has a turn in its log that its list of moves lacks.
-pub(super) fn has_refused_turn(termination: Option<char>) -> bool {
-    termination == Some('i')
 }
 
 /// The last submission, if the server refused it.

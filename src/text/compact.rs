@@ -1,6 +1,6 @@
 //! The compact board of the Arimaa Engine Interface: one line for 64 squares.
 
-use super::found::lines_of_board;
+use super::fences::lines_of_board;
 use super::header::{HeadedBoard, Movers, read_mover, split_steps};
 use super::lines::without_mark;
 use super::located::Located;

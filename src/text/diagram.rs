@@ -3,7 +3,7 @@
 use super::TextError;
 use super::compact::read_cell;
 use super::draw::draw;
-use super::found::lines_of_board;
+use super::fences::lines_of_board;
 use super::grid;
 use super::header::{HEADER, Header, Mover, is_setup, read_header, write_header};
 use super::lines::without_mark;

@@ -1,6 +1,7 @@
 //! The kinds of texts that hold positions or games.
 
-use super::found::{holds_moves, is_of_board, lines_within_fences};
+use super::fences::{is_of_board, lines_within_fences};
+use super::found::holds_moves;
 use super::header::read_mover;
 use super::plain::{are_plain, is_cell};
 use crate::vocab::Token;

@@ -64,6 +64,7 @@
 //! | `header.rs` | whose turn it is, beside a board of any form |
 //! | `plain.rs` | boards of eight ranks without borders |
 //! | `kind.rs` | the kinds of texts that hold positions or games |
+//! | `fences.rs` | the lines of a text without what quotes them |
 //! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, lines about it, and whole records |
 //! | `annotated.rs` | records with comments and variations |
 //! | `found.rs`, `transcript.rs`, `puzzle.rs` | games in the forms of other programs, mails and pages, as records |
@@ -84,6 +85,7 @@ mod entry;
 #[doc(hidden)]
 pub mod error;
 mod events;
+mod fences;
 mod found;
 #[doc(hidden)]
 pub mod grid;

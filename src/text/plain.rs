@@ -2,7 +2,7 @@
 
 use super::TextError;
 use super::compact::read_cell;
-use super::found::lines_of_board;
+use super::fences::lines_of_board;
 use super::grid;
 use super::header::{HeadedBoard, Movers, read_mover, split_steps};
 use super::lines::without_mark;

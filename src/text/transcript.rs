@@ -7,7 +7,8 @@
 
 use super::TextError;
 use super::civil_date::CivilDate;
-use super::found::{is_fence, lines_in};
+use super::fences::is_fence;
+use super::found::lines_in;
 use super::located::Located;
 use super::notation::looks_like_label;
 use super::tags::{RecordedResult, as_tag, is_name, only_letter};

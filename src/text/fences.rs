@@ -1,0 +1,57 @@
+//! The lines of a text without what quotes them: fences, signs of a quotation, breaks of a page.
+
+use super::located::Located;
+
+/// The ends of lines in the source of a page.
+pub(super) const BREAKS: [&str; 3] = ["<br>", "<br/>", "<br />"];
+
+/// Whether a line fences off text in a mail, a page or a forum.
+pub(super) fn is_fence(line: &str) -> bool {
+    let tags = ["[code]", "[/code]", "<pre>", "</pre>"];
+    let is_tag = || tags.iter().any(|tag| line.eq_ignore_ascii_case(tag));
+    line.starts_with("```") || line.starts_with("~~~") || is_tag()
+}
+
+/// The lines of a text without the signs of a quotation. With pairs of fences, what stands outside
+/// of them is about the game and no part of it.
+pub(super) fn lines_within_fences(text: &str) -> Vec<Located<&str>> {
+    let lines = text.lines().zip(1..);
+    let lines = lines.map(|(line, number)| unquoted(Located::new(line, number, 1)));
+    let is_fence = |line: Located<&str>| is_fence(line.value.trim());
+    let fences = lines.clone().filter(|&line| is_fence(line)).count();
+    let is_fenced = fences > 0 && fences.is_multiple_of(2);
+    let mut is_outside = is_fenced;
+    let within = lines.map(|line| {
+        is_outside ^= is_fenced && is_fence(line);
+        if is_outside { line.with("") } else { line }
+    });
+    within.collect()
+}
+
+/// The line behind the signs of a quotation in a mail, and before the end of a line in a page.
+fn unquoted(line: Located<&str>) -> Located<&str> {
+    let trimmed = line.value.trim_end();
+    let is_break = |tag: &&str| trimmed.ends_with(tag);
+    let end = BREAKS.into_iter().find(is_break).map_or(0, str::len);
+    let line = match end {
+        0 => line,
+        end => line.split_at(trimmed.len() - end).0,
+    };
+    let mut rest = line;
+    while let Some(after) = rest.trim_start().strip_prefix(">") {
+        rest = after.strip_prefix(" ").unwrap_or(after);
+    }
+    rest
+}
+
+/// The lines of a board in a text.
+pub(super) fn lines_of_board(text: &str) -> impl Iterator<Item = Located<&str>> {
+    lines_within_fences(text).into_iter().filter(is_of_board)
+}
+
+/// Whether a line of a board holds something; a rank of blanks is a line of eight.
+pub(super) fn is_of_board(line: &Located<&str>) -> bool {
+    let trimmed = line.value.trim();
+    let is_empty = trimmed.is_empty() && line.value.chars().count() < 8;
+    !is_empty && !line.value.starts_with('#') && !is_fence(trimmed)
+}
