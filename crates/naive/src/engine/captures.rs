@@ -16,12 +16,12 @@ impl Game<'_> {
             (F::NoTrapF3, 45),
         ];
         for (fault, trap) in missing {
-            is = self.decide_by_fault(fault, is, is && square != trap);
+            is = self.decide(fault, is, is && square != trap);
         }
         let beside = [18, 20, 42, 45].contains(&square);
-        let is = self.decide_by_fault(F::TrapBesideItsPlace, is, beside);
+        let is = self.decide(F::TrapBesideItsPlace, is, beside);
         let from_zero = [10, 13, 34, 37].contains(&square);
-        self.decide_by_fault(F::TrapsFromZero, is, from_zero)
+        self.decide(F::TrapsFromZero, is, from_zero)
     }
 
     /// Whether a piece on a trap beside this square has a friend there.
@@ -37,9 +37,9 @@ impl Game<'_> {
                 };
                 let is = self.decide_in_cell(support, piece, is)
                     && self.does_deed(Deed::Support, by, on[by]);
-                let is = self.decide_by_fault(F::RabbitsDoNotSupport, is, is && !is_rabbit(on[by]));
+                let is = self.decide(F::RabbitsDoNotSupport, is, is && !is_rabbit(on[by]));
                 let is_threatened = is && self.is_threatened(by, on[by]);
-                self.decide_by_fault(F::ThreatenedDoesNotSupport, is, is && !is_threatened)
+                self.decide(F::ThreatenedDoesNotSupport, is, is && !is_threatened)
             };
             self.decide_by_thing(Look::SupportBoard, false, &[true], |was| {
                 match self.passed.last() {
@@ -65,8 +65,8 @@ impl Game<'_> {
                 self.is_supported(at, piece)
             });
             let any = self.any_beside(square, |_| true);
-            let is_safe = self.decide_by_fault(F::EnemiesSupport, has_friend, any);
-            let is_safe = self.decide_by_fault(F::SupportDoesNotSave, is_safe, false);
+            let is_safe = self.decide(F::EnemiesSupport, has_friend, any);
+            let is_safe = self.decide(F::SupportDoesNotSave, is_safe, false);
             if is_safe {
                 continue;
             }
@@ -101,7 +101,7 @@ impl Game<'_> {
                 (F::PulledNotCaptured, part == Part::Pull),
             ];
             let is_kept = keeps.into_iter().fold(false, |kept, (fault, keeps)| {
-                self.decide_by_fault(fault, kept, kept || keeps)
+                self.decide(fault, kept, kept || keeps)
             });
             if !is_kept {
                 self.board[square] = EMPTY;

@@ -90,17 +90,17 @@ impl Game<'_> {
                 (stops, false, Some(All)),
                 (stops_but_for_end, false, Some(Steps)),
             ] {
-                if self.decide_by_fault(fault, false, true) {
+                if self.decide(fault, false, true) {
                     self.told = tells.then_some(winner).or(self.told);
                     self.stopped = stopped.or(self.stopped);
                 }
             }
-            if self.won.is_none() && self.decide_by_fault(kept, false, true) {
+            if self.won.is_none() && self.decide(kept, false, true) {
                 self.won = Some(winner);
             }
         }
         let is_dead = self.kept.steps < 4 && self.kept.push.is_none() && !self.has_step();
-        if self.decide_by_fault(F::DeadEndSaid, false, is_dead) {
+        if self.decide(F::DeadEndSaid, false, is_dead) {
             self.told = Some(!mover);
         }
     }

@@ -21,7 +21,7 @@ impl Game<'_> {
         if self.stopped == Some(Stopped::All) {
             return false;
         }
-        if self.decide_by_fault(F::CapturesAtEnd, false, true) {
+        if self.decide(F::CapturesAtEnd, false, true) {
             let late = Rules::with(Faults::NONE);
             let mut ended = Game {
                 rules: &late,
@@ -30,34 +30,34 @@ impl Game<'_> {
             ended.capture(Part::Plain, 64, 64);
             self.board = ended.board;
         }
-        let is_empty = self.decide_by_fault(F::Passing, self.kept.steps == 0, false);
+        let is_empty = self.decide(F::Passing, self.kept.steps == 0, false);
         let pends = self.kept.push.is_some();
-        let pends = self.decide_by_fault(F::PushLeftUnfinished, pends, false);
-        let pends = self.decide_by_fault(F::PushNotCompleted, pends, false);
+        let pends = self.decide(F::PushLeftUnfinished, pends, false);
+        let pends = self.decide(F::PushNotCompleted, pends, false);
         let start = self.kept.start;
         let is_same = self.decide_by_thing(Look::SameBoard, start, &[mirrored(&start)], |board| {
             self.board == start || self.board == board
         });
         let looks_same = occupied_alone(&self.board) == occupied_alone(&self.kept.start);
-        let is_same = self.decide_by_fault(F::ShapesCompared, is_same, looks_same);
+        let is_same = self.decide(F::ShapesCompared, is_same, looks_same);
         let own = |board: &Board| board.map(|piece| (is_gold(piece) == self.gold).then_some(piece));
         let owns_stay = self.kept.steps > 0 && own(&self.board) == own(&self.kept.start);
-        let is_same = self.decide_by_fault(F::OwnPiecesMayNotStay, is_same, is_same || owns_stay);
-        let is_same = self.decide_by_fault(F::BoardMayStay, is_same, false);
-        let loses = is_same && self.decide_by_fault(F::UnchangedLoses, false, true);
+        let is_same = self.decide(F::OwnPiecesMayNotStay, is_same, is_same || owns_stay);
+        let is_same = self.decide(F::BoardMayStay, is_same, false);
+        let loses = is_same && self.decide(F::UnchangedLoses, false, true);
         let is_same = is_same && !loses;
         // A pass leaves the board as it is.
         let is_same = is_same && self.kept.steps > 0;
-        let too_soon = self.decide_by_fault(F::EndOnlyAfterFour, false, self.kept.steps < 4);
-        let too_late = self.decide_by_fault(F::EndsByItself, false, self.kept.steps >= 4);
+        let too_soon = self.decide(F::EndOnlyAfterFour, false, self.kept.steps < 4);
+        let too_late = self.decide(F::EndsByItself, false, self.kept.steps >= 4);
         if is_empty || pends || is_same || too_soon || too_late || self.repeats() {
             return false;
         }
-        let forgets = self.decide_by_fault(F::PresentNotRecorded, false, true);
+        let forgets = self.decide(F::PresentNotRecorded, false, true);
         let kept = self.history.len() - usize::from(forgets);
         let mut history = self.history[..kept].to_vec();
         let has_captured = count_pieces(&self.board) < count_pieces(&self.kept.start);
-        if has_captured && self.decide_by_fault(F::HistoryEndsWithACapture, false, true) {
+        if has_captured && self.decide(F::HistoryEndsWithACapture, false, true) {
             history.clear();
         }
         let lost = loses.then_some(!self.gold);
@@ -98,20 +98,20 @@ impl Game<'_> {
             is && remembered.is_none_or(|remembered| count(remembered) >= 2)
         });
         let times = count(history);
-        let is = self.decide_by_fault(F::SecondRefused, is, times >= 1);
-        let is = self.decide_by_fault(F::FourthRefused, is, times >= 3);
+        let is = self.decide(F::SecondRefused, is, times >= 1);
+        let is = self.decide(F::FourthRefused, is, times >= 3);
         let boards = history.iter().filter(|end| end.1 == self.board).count();
-        let is = self.decide_by_fault(F::SideNotCompared, is, boards >= 2);
+        let is = self.decide(F::SideNotCompared, is, boards >= 2);
         let passed = self.passed.iter().filter(|board| **board == self.board);
-        let is = self.decide_by_fault(F::MidTurnBoardsRepeat, is, boards + passed.count() >= 2);
-        let is = self.decide_by_fault(F::FirstNotRecorded, is, count(&history[1..]) >= 2);
+        let is = self.decide(F::MidTurnBoardsRepeat, is, boards + passed.count() >= 2);
+        let is = self.decide(F::FirstNotRecorded, is, count(&history[1..]) >= 2);
         let last = &history[history.len().saturating_sub(8)..];
-        let is = self.decide_by_fault(F::LastEightRemembered, is, count(last) >= 2);
+        let is = self.decide(F::LastEightRemembered, is, count(last) >= 2);
         let is_every_second = |(at, _): &(usize, &(bool, Board))| (history.len() - at) % 2 == 1;
         let own = history.iter().enumerate().filter(is_every_second);
         let own = own.filter(|(_, end)| **end == after).count();
-        let is = self.decide_by_fault(F::OwnRepetitionsOnly, is, own >= 2);
-        self.decide_by_fault(F::RepetitionForgotten, is, false)
+        let is = self.decide(F::OwnRepetitionsOnly, is, own >= 2);
+        self.decide(F::RepetitionForgotten, is, false)
     }
 
     /// The winner by the end of the last turn, if the game is decided.
@@ -212,7 +212,7 @@ impl Game<'_> {
 
     /// Whether a decided game takes no step.
     pub fn is_over(&self, winner: Option<bool>) -> bool {
-        self.decide_by_fault(F::DecidedPlaysOn, winner.is_some(), false)
+        self.decide(F::DecidedPlaysOn, winner.is_some(), false)
     }
 
     fn has_goal(&self, gold: bool) -> bool {

@@ -132,7 +132,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    fn decide_by_fault(&self, fault: Fault, right: bool, wrong: bool) -> bool {
+    fn decide(&self, fault: Fault, right: bool, wrong: bool) -> bool {
         self.rules.choose(fault, self.gold, right, wrong)
     }
 
@@ -219,7 +219,7 @@ impl<'r> Game<'r> {
             let corner = row * 8 + file;
             self.board[corner] != EMPTY && is_one(corner)
         });
-        self.decide_by_fault(F::DiagonalsTouch, false, is_at_corner)
+        self.decide(F::DiagonalsTouch, false, is_at_corner)
     }
 
     /// The same of a piece in a role, which may be looked for beyond the edge.
@@ -256,8 +256,8 @@ impl<'r> Game<'r> {
             2 => 1,
             other => other,
         };
-        let is = self.decide_by_fault(F::CatsOverDogs, is, swapped(a) > swapped(b));
-        let is = self.decide_by_fault(F::StrengthReversed, is, a < b);
+        let is = self.decide(F::CatsOverDogs, is, swapped(a) > swapped(b));
+        let is = self.decide(F::StrengthReversed, is, a < b);
         let unranked = [
             F::CatsUnranked,
             F::DogsUnranked,
@@ -267,7 +267,7 @@ impl<'r> Game<'r> {
         ];
         let is = unranked.into_iter().zip(1..).fold(is, |is, (fault, kind)| {
             let rank = |value| if value == kind { 0 } else { value };
-            self.decide_by_fault(fault, is, rank(a) > rank(b))
+            self.decide(fault, is, rank(a) > rank(b))
         });
         let (equals, any) = match relation {
             Relation::Freeze => (F::EqualsFreeze, F::AnyEnemyFreezes),
@@ -275,8 +275,8 @@ impl<'r> Game<'r> {
             Relation::Complete => (F::EqualCompletes, F::WeakCompletes),
             Relation::Pull => (F::EqualsPulled, F::AnyStrengthPulls),
         };
-        let is = self.decide_by_fault(equals, is, is || a == b);
-        self.decide_by_fault(any, is, true)
+        let is = self.decide(equals, is, is || a == b);
+        self.decide(any, is, true)
     }
 
     /// Whether a piece on a square is beside a stronger enemy.
@@ -294,18 +294,17 @@ impl<'r> Game<'r> {
                 && self.counts_in_role(Role::Freezer, square, by)
                 && self.does_deed(Deed::Freeze, by, freezer);
             let kinds = [freezer, piece].map(|piece| piece.to_ascii_uppercase());
-            let is_stronger = self.decide_by_fault(
+            let is_stronger = self.decide(
                 F::CatsDoNotFreezeRabbits,
                 is_stronger,
                 is_stronger && kinds != *b"CR",
             );
-            let is_stronger = self.decide_by_fault(
+            let is_stronger = self.decide(
                 F::CamelFreezesNoHorse,
                 is_stronger,
                 is_stronger && kinds != *b"MH",
             );
-            is_stronger
-                && self.decide_by_fault(F::FrozenDoesNotFreeze, true, !is_held(&self.board, by))
+            is_stronger && self.decide(F::FrozenDoesNotFreeze, true, !is_held(&self.board, by))
         })
     }
 
@@ -342,8 +341,8 @@ impl<'r> Game<'r> {
                     &[Some(false), None],
                     |friend| friend.is_none_or(|friend| friend == is_friend),
                 )
-                && self.decide_by_fault(F::WeakerFriendDoesNotHelp, true, !is_weaker)
-                && self.decide_by_fault(
+                && self.decide(F::WeakerFriendDoesNotHelp, true, !is_weaker)
+                && self.decide(
                     F::ThreatenedFriendDoesNotHelp,
                     true,
                     !self.is_threatened(by, friend),
@@ -359,9 +358,9 @@ impl<'r> Game<'r> {
             },
         );
         let has_friend = self.beside_or_beyond_edge(Role::Friend, square, helps);
-        let has_friend = self.decide_by_fault(F::FriendsDoNotHelp, has_friend, false);
+        let has_friend = self.decide(F::FriendsDoNotHelp, has_friend, false);
         let is_on_goal_rank = square / 8 == if is_gold(piece) { 0 } else { 7 };
-        let has_friend = self.decide_by_fault(
+        let has_friend = self.decide(
             F::FriendsOnGoalRankDoNotHelp,
             has_friend,
             has_friend && !is_on_goal_rank,
@@ -371,12 +370,12 @@ impl<'r> Game<'r> {
             is
         } else {
             let was = self.kept.start[square] == piece && is_held(&self.kept.start, square);
-            self.decide_by_fault(F::FreezingOnceATurn, is, was)
+            self.decide(F::FreezingOnceATurn, is, was)
         };
         let is_at_home = square / 8 == if is_gold(piece) { 7 } else { 0 };
-        let is = self.decide_by_fault(F::HomeRankNotFrozen, is, is && !is_at_home);
-        let is = self.decide_by_fault(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
-        self.decide_by_fault(F::NothingFreezes, is, false)
+        let is = self.decide(F::HomeRankNotFrozen, is, is && !is_at_home);
+        let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
+        self.decide(F::NothingFreezes, is, false)
     }
 }
 

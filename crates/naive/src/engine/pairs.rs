@@ -40,9 +40,9 @@ impl Game<'_> {
         let is_in_time = self.has_steps_left_for_push();
         let is_straight = are_in_line(own.from, enemy.from, target);
         let may = is_in_time && !goes_back && self.may_push(own.from, pusher, enemy.from, victim);
-        let may = self.decide_by_fault(F::PushStraightOn, may, may && is_straight);
-        let may = self.decide_by_fault(F::NoPushes, may, false);
-        let may = self.decide_by_fault(F::NoPushAfterAStep, may, may && self.kept.left.is_none());
+        let may = self.decide(F::PushStraightOn, may, may && is_straight);
+        let may = self.decide(F::NoPushes, may, false);
+        let may = self.decide(F::NoPushAfterAStep, may, may && self.kept.left.is_none());
         if may && target == own.from {
             return self.change_places(own, enemy);
         }
@@ -66,18 +66,15 @@ impl Game<'_> {
         }
         let goes_back = self.enemy_goes_back(victim, enemy.way);
         let is_in_time = self.has_steps_left(2);
-        let is_in_time =
-            self.decide_by_fault(F::PullWithFifthStep, is_in_time, self.has_steps_left(1));
+        let is_in_time = self.decide(F::PullWithFifthStep, is_in_time, self.has_steps_left(1));
         let is_strong = self.stronger(Relation::Pull, puller, victim);
         let may = is_in_time && !goes_back && is_strong && self.is_plain(own.from, puller, own.way);
         let is_straight = are_in_line(enemy.from, own.from, to);
-        let may = self.decide_by_fault(F::PullStraightOn, may, may && is_straight);
+        let may = self.decide(F::PullStraightOn, may, may && is_straight);
         if may && to == enemy.from {
             return self.change_places(own, enemy);
         }
-        if !self.decide_by_fault(F::NoPulls, may, false)
-            || !self.make_step(own.from, to, Part::Plain)
-        {
+        if !self.decide(F::NoPulls, may, false) || !self.make_step(own.from, to, Part::Plain) {
             return false;
         }
         // The puller may be captured, or frozen where it stands now.

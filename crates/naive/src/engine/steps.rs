@@ -34,12 +34,12 @@ impl Game<'_> {
     pub(super) fn destination(&self, step: Step, partner: Option<usize>) -> Option<usize> {
         let there = self.piece_at(step.from);
         let is_named = there == step.piece;
-        let is_named = self.decide_by_fault(
+        let is_named = self.decide(
             F::ColourIgnored,
             is_named,
             there.eq_ignore_ascii_case(&step.piece),
         );
-        let is_named = self.decide_by_fault(F::LetterIgnored, is_named, true);
+        let is_named = self.decide(F::LetterIgnored, is_named, true);
         let mirrored = match step.way {
             b'e' if !self.gold => b'w',
             b'w' if !self.gold => b'e',
@@ -51,15 +51,15 @@ impl Game<'_> {
         let is_free = self.decide_by_thing(Look::PairTarget, None, &[partner], |leaves| {
             self.piece_at(to) == EMPTY || leaves == Some(to)
         });
-        let is_free = self.decide_by_fault(F::OccupiedEntered, is_free, true);
+        let is_free = self.decide(F::OccupiedEntered, is_free, true);
         (there != EMPTY && is_named && is_free && self.stopped.is_none()).then_some(to)
     }
 
     /// Whether the turn has this many steps left.
     pub(super) fn has_steps_left(&self, count: u32) -> bool {
         let left = |most: u32| self.kept.steps + count <= most;
-        let has = self.decide_by_fault(F::FiveSteps, left(4), left(5));
-        self.decide_by_fault(F::ThreeSteps, has, left(3))
+        let has = self.decide(F::FiveSteps, left(4), left(5));
+        self.decide(F::ThreeSteps, has, left(3))
     }
 
     /// The part that a step would play; `None` where it is illegal.
@@ -87,31 +87,30 @@ impl Game<'_> {
         if is_mine {
             let is_plain = self.has_steps_left(1) && self.is_plain(from, piece, way);
             let is_pulled = self.is_pull(from, to, piece);
-            let is_plain =
-                self.decide_by_fault(F::OwnPiecesPulled, is_plain, is_plain || is_pulled);
+            let is_plain = self.decide(F::OwnPiecesPulled, is_plain, is_plain || is_pulled);
             if is_plain {
                 return Some(Part::Plain);
             }
             let is_pushed = self.begins_push(from, to, piece);
             return self
-                .decide_by_fault(F::OwnPiecesPushed, false, is_pushed)
+                .decide(F::OwnPiecesPushed, false, is_pushed)
                 .then_some(Part::Begin);
         }
         if self.enemy_goes_back(piece, way) {
             return None;
         }
         let pushes = self.begins_push(from, to, piece);
-        let has_left = self.decide_by_fault(
+        let has_left = self.decide(
             F::PullWithFifthStep,
             self.has_steps_left(1),
             self.kept.steps <= 4,
         );
         let pulls = has_left && self.is_pull(from, to, piece);
-        let pulls = self.decide_by_fault(F::PushBeforePull, pulls, pulls && !pushes);
+        let pulls = self.decide(F::PushBeforePull, pulls, pulls && !pushes);
         if pulls {
             return Some(Part::Pull);
         }
-        let pushes = self.decide_by_fault(
+        let pushes = self.decide(
             F::NoPushAfterAStep,
             pushes,
             pushes && self.kept.left.is_none(),
@@ -129,9 +128,9 @@ impl Game<'_> {
         );
         let completes = may_complete && self.completes(push, from, to, piece);
         let fills = !is_mine && to == push.square && self.has_steps_left(1);
-        let completes = self.decide_by_fault(F::EnemyCompletes, completes, completes || fills);
+        let completes = self.decide(F::EnemyCompletes, completes, completes || fills);
         let is_stronger = strength(piece) > strength(push.piece);
-        let completes = self.decide_by_fault(
+        let completes = self.decide(
             F::StrongEnemyCompletes,
             completes,
             completes || fills && is_stronger,
@@ -146,10 +145,10 @@ impl Game<'_> {
             return Some(Part::Begin);
         }
         let is_plain = is_mine && self.has_steps_left(1) && self.is_plain(from, piece, way);
-        if self.decide_by_fault(F::AnyStepCompletes, false, is_plain) {
+        if self.decide(F::AnyStepCompletes, false, is_plain) {
             return Some(Part::Complete);
         }
-        if self.decide_by_fault(F::AnotherMovesInPush, false, is_plain && to != push.square) {
+        if self.decide(F::AnotherMovesInPush, false, is_plain && to != push.square) {
             return Some(Part::Plain);
         }
         let mut forgotten = self.clone();
@@ -171,8 +170,7 @@ impl Game<'_> {
             self.stronger(Relation::Complete, piece, than)
         });
         let is_gone = self.board[push.to] != push.piece;
-        let is_strong =
-            self.decide_by_fault(F::AnyCompletesAfterCapture, is_strong, is_strong || is_gone);
+        let is_strong = self.decide(F::AnyCompletesAfterCapture, is_strong, is_strong || is_gone);
         let others = [push.to, push.pusher];
         let is_free = self.decide_by_thing(Look::CompleterFreezing, from, &others, |at| {
             !self.is_frozen_from(from, at, piece)
@@ -180,16 +178,15 @@ impl Game<'_> {
         let others = [push.to, pulled.map_or(push.square, |left| left.square)];
         let is_there =
             self.decide_by_thing(Look::CompletedSquare, push.square, &others, |at| to == at);
-        let is_free = self.decide_by_fault(F::FrozenCompletes, is_free, true);
-        let is_free = self.decide_by_fault(
+        let is_free = self.decide(F::FrozenCompletes, is_free, true);
+        let is_free = self.decide(
             F::FreezingOnVictimsSquare,
             is_free,
             !self.is_frozen_from(from, push.square, piece),
         );
-        let is_chosen = self.decide_by_fault(F::BoundToOnePusher, true, from == push.pusher);
+        let is_chosen = self.decide(F::BoundToOnePusher, true, from == push.pusher);
         let is_straight = are_in_line(from, push.square, push.to);
-        let is_chosen =
-            self.decide_by_fault(F::PushStraightOn, is_chosen, is_chosen && is_straight);
+        let is_chosen = self.decide(F::PushStraightOn, is_chosen, is_chosen && is_straight);
         self.has_steps_left(1) && is_there && is_strong && is_free && is_chosen
     }
 
@@ -199,40 +196,39 @@ impl Game<'_> {
         let is_frozen = self.decide_by_thing(Look::StepFreezing, from, &others, |at| {
             self.is_frozen_from(from, at, piece)
         });
-        let is_frozen = self.decide_by_fault(F::FrozenSteps, is_frozen, false);
+        let is_frozen = self.decide(F::FrozenSteps, is_frozen, false);
         let may_pull = self.any_beside(from, |by| {
             !self.is_friend(by, piece) && strength(piece) > strength(self.board[by])
         });
-        let is_frozen =
-            self.decide_by_fault(F::FrozenBeginsPull, is_frozen, is_frozen && !may_pull);
+        let is_frozen = self.decide(F::FrozenBeginsPull, is_frozen, is_frozen && !may_pull);
         let is_lost = self.neighbour(from, way).is_some_and(|to| {
             self.is_trap(to) && !self.any_beside(to, |by| by != from && self.is_friend(by, piece))
         });
-        let is_frozen = self.decide_by_fault(F::OwnCaptureRefused, is_frozen, is_frozen || is_lost);
+        let is_frozen = self.decide(F::OwnCaptureRefused, is_frozen, is_frozen || is_lost);
         let (forward, backward) = if is_gold(piece) {
             (b'n', b's')
         } else {
             (b's', b'n')
         };
         let goes_back = is_rabbit(piece) && way == backward;
-        let goes_back = self.decide_by_fault(F::RabbitsStepBack, goes_back, false);
+        let goes_back = self.decide(F::RabbitsStepBack, goes_back, false);
         let faces = is_rabbit(piece) && way == forward;
-        let mut goes_back = self.decide_by_fault(F::RabbitsFaceWrongly, goes_back, faces);
+        let mut goes_back = self.decide(F::RabbitsFaceWrongly, goes_back, faces);
         for (fault, is_meant) in [
             (F::UpsideDown, true),
             (F::GoldRabbitsFaceSouth, is_gold(piece)),
             (F::SilverRabbitsFaceNorth, !is_gold(piece)),
         ] {
             let turned = if is_meant { faces } else { goes_back };
-            goes_back = self.decide_by_fault(fault, goes_back, turned);
+            goes_back = self.decide(fault, goes_back, turned);
         }
-        let goes_back = self.decide_by_fault(
+        let goes_back = self.decide(
             F::RabbitsNotSideways,
             goes_back,
             is_rabbit(piece) && way != forward,
         );
         let goes_north = !is_gold(piece) && way == b'n';
-        let goes_back = self.decide_by_fault(F::NoSilverNorth, goes_back, goes_back || goes_north);
+        let goes_back = self.decide(F::NoSilverNorth, goes_back, goes_back || goes_north);
         !is_frozen && !goes_back
     }
 
@@ -249,13 +245,11 @@ impl Game<'_> {
                 self.stronger(Relation::Pull, puller, piece)
             });
             let is_gone = self.board[left.to] != left.piece;
-            let is_strong =
-                self.decide_by_fault(F::CapturedPullerPullsAny, is_strong, is_strong || is_gone);
+            let is_strong = self.decide(F::CapturedPullerPullsAny, is_strong, is_strong || is_gone);
             let is_at_corner = [0, 7, 56, 63].contains(&from);
-            let is_strong =
-                self.decide_by_fault(F::NoPullFromCorner, is_strong, is_strong && !is_at_corner);
+            let is_strong = self.decide(F::NoPullFromCorner, is_strong, is_strong && !is_at_corner);
             let is_strong = is_strong && self.does_deed(Deed::Pull, left.to, left.piece);
-            is_there && is_strong && self.decide_by_fault(F::PullStraightOn, true, is_straight)
+            is_there && is_strong && self.decide(F::PullStraightOn, true, is_straight)
         };
         let is = self.kept.left.is_some_and(|left| {
             let is_there =
@@ -264,37 +258,34 @@ impl Game<'_> {
             let is_beside = WAYS
                 .iter()
                 .any(|way| self.neighbour(from, *way) == Some(left.square));
-            let is = self.decide_by_fault(F::PullLeadsAnywhere, is, is || fits(&left, is_beside));
+            let is = self.decide(F::PullLeadsAnywhere, is, is || fits(&left, is_beside));
             let could_push = to == left.square && self.pusher(from, to, piece).is_some();
-            self.decide_by_fault(F::AnyStepIntoLeftSquare, is, is || could_push)
+            self.decide(F::AnyStepIntoLeftSquare, is, is || could_push)
         });
         let stays = || {
             let mut before = self.left_before.iter();
             before.any(|left| fits(left, to == left.square))
         };
-        let is = self.decide_by_fault(F::PullStaysOpen, is, is || stays());
-        let is = self.decide_by_fault(F::PullNotWithFourthStep, is, is && self.kept.steps < 3);
+        let is = self.decide(F::PullStaysOpen, is, is || stays());
+        let is = self.decide(F::PullNotWithFourthStep, is, is && self.kept.steps < 3);
         let goes_on_goal = is_rabbit(piece) && to / 8 == if is_gold(piece) { 0 } else { 7 };
-        let is = self.decide_by_fault(F::RabbitsNotLedOntoGoal, is, is && !goes_on_goal);
-        self.decide_by_fault(F::NoPulls, is, false)
+        let is = self.decide(F::RabbitsNotLedOntoGoal, is, is && !goes_on_goal);
+        self.decide(F::NoPulls, is, false)
     }
 
     /// Whether an enemy's step is refused because a rabbit goes back: never by the rules.
     pub(super) fn enemy_goes_back(&self, piece: u8, way: u8) -> bool {
         let backward = |gold: bool| is_rabbit(piece) && way == if gold { b's' } else { b'n' };
-        let goes_back =
-            self.decide_by_fault(F::PushedRabbitsNotBack, false, backward(is_gold(piece)));
-        self.decide_by_fault(F::PushedRabbitsAsMover, goes_back, backward(self.gold))
+        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(piece)));
+        self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold))
     }
 
     /// Whether enough steps are left for both halves of a push.
     pub(super) fn has_steps_left_for_push(&self) -> bool {
         let is_in_time = self.has_steps_left(2);
-        let is_in_time =
-            self.decide_by_fault(F::PushWithLastStep, is_in_time, self.has_steps_left(1));
-        let is_in_time =
-            self.decide_by_fault(F::PushNeedsThreeSteps, is_in_time, self.has_steps_left(3));
-        self.decide_by_fault(F::PushCostsOneStep, is_in_time, self.has_steps_left(1))
+        let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_steps_left(1));
+        let is_in_time = self.decide(F::PushNeedsThreeSteps, is_in_time, self.has_steps_left(3));
+        self.decide(F::PushCostsOneStep, is_in_time, self.has_steps_left(1))
     }
 
     /// Whether an enemy step from this square may begin a push.
@@ -302,9 +293,8 @@ impl Game<'_> {
         let is_in_time = self.has_steps_left_for_push();
         let begins = is_in_time && self.pusher(from, to, piece).is_some();
         let goes_on_goal = is_rabbit(piece) && to / 8 == if is_gold(piece) { 0 } else { 7 };
-        let begins =
-            self.decide_by_fault(F::RabbitsNotLedOntoGoal, begins, begins && !goes_on_goal);
-        self.decide_by_fault(F::NoPushes, begins, false)
+        let begins = self.decide(F::RabbitsNotLedOntoGoal, begins, begins && !goes_on_goal);
+        self.decide(F::NoPushes, begins, false)
     }
 
     /// The first piece of the player beside the square that can push this piece away.
@@ -326,7 +316,7 @@ impl Game<'_> {
                 let is_one = is_one && self.does_deed(Deed::Push, by, own);
                 is_one && self.may_push(by, own, victim, piece) && {
                     let is_straight = are_in_line(by, victim, to);
-                    self.decide_by_fault(F::PushStraightOn, true, is_straight)
+                    self.decide(F::PushStraightOn, true, is_straight)
                 }
             })
         })
@@ -339,24 +329,23 @@ impl Game<'_> {
             self.stronger(Relation::Push, own, than)
         });
         let kinds = [own, piece].map(|piece| piece.to_ascii_uppercase());
-        let is_strong = self.decide_by_fault(
+        let is_strong = self.decide(
             F::DogDoesNotPushCat,
             is_strong,
             is_strong && kinds != *b"DC",
         );
         let elephants = strength(own) == 5 && strength(piece) == 5;
-        let is_strong =
-            self.decide_by_fault(F::ElephantsPushElephants, is_strong, is_strong || elephants);
+        let is_strong = self.decide(F::ElephantsPushElephants, is_strong, is_strong || elephants);
         let is_free = self.decide_by_thing(Look::PusherFreezing, by, &[victim], |at| {
             !self.is_frozen_from(by, at, own)
         });
-        let is_free = self.decide_by_fault(F::FrozenBeginsPush, is_free, true);
-        let is_free = self.decide_by_fault(
+        let is_free = self.decide(F::FrozenBeginsPush, is_free, true);
+        let is_free = self.decide(
             F::ThreatenedDoesNotPush,
             is_free,
             is_free && !self.is_threatened(by, own),
         );
-        let is_free = self.decide_by_fault(
+        let is_free = self.decide(
             F::FreezingOnVictimsSquare,
             is_free,
             !self.is_frozen_from(by, victim, own),
@@ -375,10 +364,10 @@ impl Game<'_> {
         self.capture(part, from, to);
         let is_gone = self.board[to] != before[to];
         self.kept.steps += 1;
-        if part == Part::Begin && self.decide_by_fault(F::PushCostsOneStep, false, true) {
+        if part == Part::Begin && self.decide(F::PushCostsOneStep, false, true) {
             self.kept.steps -= 1;
         }
-        if part == Part::Pull && self.decide_by_fault(F::PullSecondHalfFree, false, true) {
+        if part == Part::Pull && self.decide(F::PullSecondHalfFree, false, true) {
             self.kept.steps -= 1;
         }
         let left = Left {
@@ -389,13 +378,13 @@ impl Game<'_> {
         let own = self.kept.left.take();
         self.left_before.extend(own);
         let is_open = self.kept.push.is_some();
-        if !self.decide_by_fault(F::AnotherMovesInPush, false, is_open) {
+        if !self.decide(F::AnotherMovesInPush, false, is_open) {
             self.kept.push = None;
         }
         match part {
             Part::Plain => {
-                let pulls = self.decide_by_fault(F::CapturedPullerDoesNotPull, true, !is_gone);
-                let pulls = self.decide_by_fault(
+                let pulls = self.decide(F::CapturedPullerDoesNotPull, true, !is_gone);
+                let pulls = self.decide(
                     F::FrozenPullerDoesNotPull,
                     pulls,
                     pulls && (is_gone || !self.is_frozen(to, piece)),
@@ -409,7 +398,7 @@ impl Game<'_> {
                     piece,
                     pusher,
                 };
-                let pends = self.decide_by_fault(F::CaptureEndsPush, true, !is_gone);
+                let pends = self.decide(F::CaptureEndsPush, true, !is_gone);
                 self.kept.push = pends.then_some(push);
             }
             Part::Complete => {
@@ -419,17 +408,13 @@ impl Game<'_> {
                     to: push.to,
                     piece: push.piece,
                 });
-                self.kept.left = self
-                    .decide_by_fault(F::PushAndPull, false, true)
-                    .then_some(left);
-                if self.decide_by_fault(F::PushedOpensPull, false, true) {
+                self.kept.left = self.decide(F::PushAndPull, false, true).then_some(left);
+                if self.decide(F::PushedOpensPull, false, true) {
                     self.kept.left = pushed;
                 }
             }
             Part::Pull => {
-                self.kept.left = self
-                    .decide_by_fault(F::PulledPullsOn, false, true)
-                    .then_some(left);
+                self.kept.left = self.decide(F::PulledPullsOn, false, true).then_some(left);
             }
         }
         self.past.uncaptured = (self.board != before).then_some(before);
@@ -441,9 +426,9 @@ impl Game<'_> {
         self.past.came_by[to] = Some(part);
         self.slip_in_kept(left, part, &kept, &before);
         let restores = self.board == self.kept.start;
-        let is_refused = self.decide_by_fault(F::NoStepMayRestore, false, restores);
+        let is_refused = self.decide(F::NoStepMayRestore, false, restores);
         let restores = restores && self.kept.steps >= 4;
-        if self.decide_by_fault(
+        if self.decide(
             F::FourthStepMayNotRestore,
             is_refused,
             is_refused || restores,
