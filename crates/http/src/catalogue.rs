@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::memory::{Hold, SMALL};
+use crate::budget::{Hold, SMALL};
 use crate::openapi;
 use crate::pool::{Busy, Pool};
 use crate::responses::{Constant, answer, json, problem, status_of, unavailable};
@@ -84,7 +84,7 @@ pub(super) async fn make_lists(
 ) -> Response {
     if LazyLock::get(&CASES).is_none() {
         // That takes as long as reading a long request.
-        let make = |_: &Worker| Some((&*RULES, &*openapi::DOCUMENT, &*CASES));
+        let make = |_: &Worker| (&*RULES, &*openapi::DOCUMENT, &*CASES);
         if let Err(busy) = pool.run(client, LONG_REQUEST + 1, make).await {
             return unavailable(busy);
         }
@@ -103,8 +103,15 @@ pub(super) async fn rule(
     Extension(client): Extension<IpAddr>,
     Path(rule): Path<String>,
 ) -> Response {
+    explain(&pool, client, rule).await
+}
+
+async fn explain(pool: &Arc<Pool>, client: IpAddr, rule: String) -> Response {
     let question = Question::ExplainRule { rule };
-    answer(&pool, client, question, Hold::beyond(SMALL)).await
+    answer(pool, client, Hold::beyond(SMALL), move || {
+        Ok(question.clone())
+    })
+    .await
 }
 
 /// Which cases are wanted.
@@ -128,8 +135,7 @@ pub(super) async fn cases(
     };
     if spec::rule(&rule).is_none() {
         // The answer that a question about this rule has.
-        let question = Question::ExplainRule { rule };
-        return Err(answer(&pool, client, question, Hold::beyond(SMALL)).await);
+        return Err(explain(&pool, client, rule).await);
     }
     let list = CASES.citing.get(&rule.to_ascii_uppercase()).cloned();
     Ok(list.unwrap_or_else(|| Constant::new(LINES, "")))
@@ -179,7 +185,8 @@ pub(super) async fn board(
         drawing: Drawing::Svg,
         marks,
     };
-    let drawn = pool.answer(client, question, hold, |answer| answer);
+    let question = move || Ok(question.clone());
+    let drawn = pool.answer(client, hold, question, |answer| answer);
     match drawn.await {
         Ok(Answer::Drawn { text, .. }) => {
             let Some(text) = pool.memory.keep(client, text.into_bytes(), SMALL) else {

@@ -22,12 +22,12 @@ use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit};
 use tokio::time::{Sleep, sleep, timeout};
 use tower::ServiceExt;
 
 use crate::Options;
-use crate::clients::{Shares, client_at, locked};
+use crate::budget::{Budget, client_at, locked};
 use crate::pool::Pool;
 use crate::silence::{Silence, Silences};
 
@@ -83,9 +83,8 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
 /// How connections are accepted and treated.
 #[derive(Clone)]
 pub(super) struct Connections {
-    free: Arc<Semaphore>,
+    seats: Budget,
     silences: Silences,
-    clients: Shares,
     builder: http1::Builder,
     app: Router,
     pool: Arc<Pool>,
@@ -112,9 +111,8 @@ impl Connections {
             .header_read_timeout(options.request_timeout)
             .max_buf_size(HEAD);
         Self {
-            free: Arc::new(Semaphore::new(options.connections)),
+            seats: Budget::new(options.connections, options.client_connections),
             silences: Silences::default(),
-            clients: Shares::new(options.client_connections),
             builder,
             app,
             pool,
@@ -138,7 +136,7 @@ impl Connections {
             match listener.accept().await {
                 Ok((stream, address)) => {
                     let client = client_at(address.ip());
-                    if let Some(seat) = self.clients.seat(client) {
+                    if let Some(seat) = self.seats.seat(client) {
                         let held = (seat, self.room().await);
                         let watcher = open.map(GracefulShutdown::watcher);
                         tokio::spawn(self.clone().serve(stream, client, watcher, held));
@@ -158,7 +156,7 @@ impl Connections {
     /// Room for one more connection. Beyond the limit it is that of another, which is silent or
     /// ends.
     async fn room(&self) -> Option<OwnedSemaphorePermit> {
-        let free = Arc::clone(&self.free).acquire_owned();
+        let free = Arc::clone(&self.seats.free).acquire_owned();
         let mut free = pin!(free);
         loop {
             if let Ok(free) = timeout(ROOM, &mut free).await {

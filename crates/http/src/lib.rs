@@ -9,7 +9,7 @@
 //! | `head.rs` | heads of requests that are refused |
 //! | `pool.rs` | questions, each answered until its deadline |
 //! | `lines.rs` | a stream of questions, one a line |
-//! | `memory.rs`, `clients.rs` | the budget of bytes; what one client may have |
+//! | `budget.rs` | what all clients may have, and what one of them |
 //! | `catalogue.rs` | rules, cases and pictures |
 //! | `page.rs` | the files of a page: of a folder, or inside the program |
 //! | `openapi.rs` | the description of the routes for programs |
@@ -34,13 +34,12 @@
 //! | the rest of a refused body | hyper closes at once, and the refusal may be lost |
 //! | `Host`, `Transfer-Encoding` | hyper leaves to the service what it does not need itself |
 
+mod budget;
 mod catalogue;
-mod clients;
 mod connections;
 mod head;
 mod lines;
 mod log;
-mod memory;
 mod metrics;
 mod openapi;
 mod page;

@@ -21,8 +21,8 @@ use futures_util::{StreamExt, stream};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::budget::Hold;
 use crate::connections::Connection;
-use crate::memory::Hold;
 use crate::pool::Pool;
 use crate::responses::unavailable;
 use arimaa_oracle::protocol::{self, Problem, ProblemKind};

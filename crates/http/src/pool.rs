@@ -3,26 +3,23 @@
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::Options;
-use crate::clients::Shares;
-use crate::memory::{Hold, Memory};
+use crate::budget::{Budget, Hold};
 use crate::metrics::Metrics;
 use arimaa::compare::Engine;
-use arimaa_oracle::ask::{Answer, Budget, Question, answer_within};
-use arimaa_oracle::serve::{Slice, Worker, Workers};
-
-/// The time that a question may take where it arrives. Most take less, and going to another thread
-/// and back would take longer than the answer.
-const AT_ONCE: Duration = Duration::from_micros(500);
+use arimaa_oracle::ask::{self, Answer, Question, answer_within};
+use arimaa_oracle::serve::{Worker, Workers};
 
 /// Why a question gets no answer.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Busy {
+    /// It is no question.
+    NoQuestion(String),
     /// The queue of expensive questions is full.
     Full,
     /// The client has reached its limit of these.
@@ -42,46 +39,26 @@ pub(super) struct Pool {
     pub(super) engine: Engine,
     pub(super) options: Options,
     pub(super) workers: Arc<Workers>,
-    pub(super) memory: Memory,
+    pub(super) memory: Budget,
     pub(super) metrics: Metrics,
-    /// One permit for each expensive question that waits or is being answered.
-    places: Arc<Semaphore>,
-    most_expensive: usize,
-    /// Expensive questions and streams, by client.
-    clients: Shares,
+    /// Expensive questions that wait or are being answered, and those and streams by client.
+    expensive: Budget,
     /// Cancelled when no more questions are taken.
     pub(super) closing: CancellationToken,
     /// Whether those that are being answered are given up.
     is_interrupted: AtomicBool,
 }
 
-/// A question, what is made of its answer, and what it holds until then.
-struct Asked<R> {
-    pool: Arc<Pool>,
-    client: IpAddr,
-    question: Question,
-    deadline: Instant,
-    is_left: CancellationToken,
-    render: R,
-    /// The permits of an expensive question, or why it may not be one.
-    place: OnceLock<Result<[OwnedSemaphorePermit; 2], Busy>>,
-    _hold: Hold,
-}
-
 impl Pool {
     pub(super) fn new(engine: &Engine, options: &Options, threads: usize) -> std::io::Result<Self> {
-        let most_expensive = threads
-            .saturating_add(options.waiting)
-            .min(Semaphore::MAX_PERMITS);
+        let most_expensive = threads.saturating_add(options.waiting);
         Ok(Self {
             engine: engine.clone(),
             options: options.clone(),
             workers: Arc::new(Workers::new(threads)?),
-            memory: Memory::new(options.memory),
+            memory: Budget::new(options.memory, Some(options.memory / 2)),
             metrics: Metrics::default(),
-            places: Arc::new(Semaphore::new(most_expensive)),
-            most_expensive,
-            clients: Shares::new(options.client_questions),
+            expensive: Budget::new(most_expensive, options.client_questions),
             closing: CancellationToken::new(),
             is_interrupted: AtomicBool::new(false),
         })
@@ -110,54 +87,71 @@ impl Pool {
         let metrics = &self.metrics;
         let gauge = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         metrics.held.set(gauge(self.memory.used()));
-        let expensive = self.most_expensive - self.places.available_permits();
-        metrics.expensive.set(gauge(expensive));
+        metrics.expensive.set(gauge(self.expensive.used()));
         metrics.text()
     }
 
     /// Whether questions are taken, expensive ones too.
     pub(super) fn is_ready(&self) -> bool {
-        self.admit().is_ok() && self.places.available_permits() > 0
+        self.admit().is_ok() && self.expensive.free.available_permits() > 0
     }
 
     /// One more expensive question or stream of a client.
     pub(super) fn seat(&self, client: IpAddr) -> Result<OwnedSemaphorePermit, Busy> {
-        self.clients.seat(client).ok_or(Busy::Client)
+        self.expensive.seat(client).ok_or(Busy::Client)
     }
 
-    /// Answers one question and renders the answer. Waiting counts towards its time. The question,
-    /// whose memory is held, is tried where it arrives, and then answered by the workers.
-    pub(super) async fn answer<T: Send + Sync + 'static>(
+    /// A place among the expensive questions.
+    fn place(&self, client: IpAddr) -> Result<[OwnedSemaphorePermit; 2], Busy> {
+        let place = Arc::clone(&self.expensive.free).try_acquire_owned();
+        Ok([place.map_err(|_| Busy::Full)?, self.seat(client)?])
+    }
+
+    /// Answers a question, whose memory is held, and renders the answer. Waiting counts towards its
+    /// time.
+    pub(super) async fn answer<T: Send + 'static>(
         self: &Arc<Self>,
         client: IpAddr,
-        question: Question,
         hold: Hold,
-        render: impl Fn(Answer) -> T + Send + Sync + 'static,
+        question: impl Fn() -> Result<Question, String> + Send + 'static,
+        render: impl Fn(Answer) -> T + Send + 'static,
     ) -> Result<T, Busy> {
         self.admit()?;
-        let start = Instant::now();
-        let bytes = hold.bytes();
+        let (start, bytes) = (Instant::now(), hold.bytes());
+        let deadline = start + self.options.timeout;
         let is_left = CancellationToken::new();
         let _left: DropGuard = is_left.clone().drop_guard();
-        let asked = Asked {
-            pool: Arc::clone(self),
-            client,
-            question,
-            deadline: start + self.options.timeout,
-            is_left,
-            render,
-            place: OnceLock::new(),
-            _hold: hold,
+        let (pool, place) = (Arc::clone(self), OnceLock::new());
+        let work = move |worker: &Worker| {
+            let _held = &hold;
+            let question = question().map_err(Busy::NoQuestion)?;
+            let has_place = || place.get_or_init(|| pool.place(client)).is_ok();
+            let is_expired = || {
+                is_left.is_cancelled()
+                    || pool.is_interrupted()
+                    || Instant::now() >= deadline
+                    || worker.is_expensive() && !has_place()
+                    || worker.stops()
+            };
+            let budget = ask::Budget {
+                is_expired: Some(&is_expired),
+                ..ask::Budget::default()
+            };
+            let answer = answer_within(&pool.engine, &question, &budget);
+            match place.get() {
+                _ if !answer.is_timed_out() => {}
+                Some(Err(busy)) => return Err(busy.clone()),
+                _ if worker.is_refused() => return Err(Busy::Threads),
+                _ if pool.is_interrupted() => return Err(Busy::Ending),
+                _ => {}
+            }
+            Ok((answer.name(), render(answer)))
         };
-        let slice = Slice::new(AT_ONCE);
         // Reading a long text is not interrupted.
-        let is_tried = bytes == 0;
-        let answered = is_tried.then(|| asked.attempt(&|| slice.is_over()));
-        let (kind, made) = if let Some(answered) = answered.flatten() {
-            answered
-        } else {
-            let answered = self.run(client, bytes, move |worker| asked.work(worker));
-            Box::pin(answered).await??
+        let tried = (bytes == 0).then(|| self.workers.try_here(&work)).flatten();
+        let (kind, made) = match tried {
+            Some(done) => done?,
+            None => Box::pin(self.run(client, bytes, work)).await??,
         };
         self.metrics.answered(kind, start.elapsed());
         Ok(made)
@@ -168,7 +162,7 @@ impl Pool {
         &self,
         client: IpAddr,
         bytes: usize,
-        work: impl Fn(&Worker) -> Option<T> + Send + 'static,
+        work: impl Fn(&Worker) -> T + Send + 'static,
     ) -> Result<T, Busy> {
         let (sender, done) = oneshot::channel();
         self.workers
@@ -177,48 +171,5 @@ impl Pool {
                 let _ = sender.send(result);
             });
         done.await.map_err(|_| Busy::Failed)
-    }
-}
-
-impl<T, R: Fn(Answer) -> T + Sync> Asked<R> {
-    fn is_over(&self) -> bool {
-        self.is_left.is_cancelled() || self.pool.is_interrupted() || Instant::now() >= self.deadline
-    }
-
-    /// Takes a place among the expensive questions, once; false where there is none.
-    fn has_place(&self) -> bool {
-        let place = self.place.get_or_init(|| {
-            let place = Arc::clone(&self.pool.places).try_acquire_owned();
-            let place = place.map_err(|_| Busy::Full)?;
-            Ok([place, self.pool.seat(self.client)?])
-        });
-        place.is_ok()
-    }
-
-    /// The rendered answer with its kind, or why there is none; `None` where the worker has stopped
-    /// before its end.
-    fn work(&self, worker: &Worker) -> Option<Result<(&'static str, T), Busy>> {
-        let is_refused = || worker.is_expensive() && !self.has_place();
-        let stops = || worker.stops(&|| self.is_over()) || is_refused();
-        let answer = self.attempt(&stops);
-        match (answer, self.place.get()) {
-            (Some(answer), _) => Some(Ok(answer)),
-            (None, Some(Err(busy))) => Some(Err(*busy)),
-            (None, _) if worker.is_refused() => Some(Err(Busy::Threads)),
-            (None, _) if self.pool.is_interrupted() => Some(Err(Busy::Ending)),
-            (None, _) => None,
-        }
-    }
-
-    /// The rendered answer with its kind; `None` where it has stopped before the end of its time.
-    fn attempt(&self, stops: &(dyn Fn() -> bool + Sync)) -> Option<(&'static str, T)> {
-        let is_expired = || self.is_over() || stops();
-        let budget = Budget {
-            is_expired: Some(&is_expired),
-            ..Budget::default()
-        };
-        let answer = answer_within(&self.pool.engine, &self.question, &budget);
-        let is_final = !answer.is_timed_out() || self.is_over() && !self.pool.is_interrupted();
-        is_final.then(|| (answer.name(), (self.render)(answer)))
     }
 }

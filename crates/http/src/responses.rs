@@ -12,7 +12,7 @@ use axum::http::header::{CONTENT_TYPE, ETAG, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use crate::memory::{Hold, SMALL};
+use crate::budget::{Hold, SMALL};
 use crate::pool::{Busy, Pool};
 use arimaa_oracle::ask::{Answer, Fault, Question};
 
@@ -50,15 +50,15 @@ pub(super) fn tag_of(body: &Bytes) -> String {
 pub(super) async fn answer(
     pool: &Arc<Pool>,
     client: IpAddr,
-    question: Question,
     hold: Hold,
+    question: impl Fn() -> Result<Question, String> + Send + 'static,
 ) -> Response {
     let memory = pool.memory.clone();
     let render = move |answer: Answer| {
         let body = serde_json::to_vec(&answer).unwrap_or_default();
         (status_of(&answer), memory.keep(client, body, SMALL))
     };
-    match pool.answer(client, question, hold, render).await {
+    match pool.answer(client, hold, question, render).await {
         Ok((status, Some(body))) => in_json_type(status, body),
         Ok((_, None)) => unavailable(Busy::Memory),
         Err(busy) => unavailable(busy),
@@ -82,6 +82,7 @@ pub(super) fn unavailable(busy: Busy) -> Response {
             StatusCode::TOO_MANY_REQUESTS,
             "this client asks too much at a time",
         ),
+        Busy::NoQuestion(wrong) => return problem(StatusCode::BAD_REQUEST, wrong),
         Busy::Failed => {
             let message = "answering failed".to_owned();
             return problem(StatusCode::INTERNAL_SERVER_ERROR, message);

@@ -26,15 +26,14 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
 
+use crate::budget::{Hold, SMALL};
 use crate::connections::Connection;
 use crate::head::{REQUEST_ID, check_head, with_sound_id};
-use crate::memory::{Hold, SMALL};
 use crate::pool::{Busy, Pool};
 use crate::responses::{answer, json, later, problem, tag_of, unavailable, unknown};
 use crate::{Options, catalogue, lines, openapi, page};
 use arimaa_oracle::ask::{Answer, Fault, Question};
 use arimaa_oracle::protocol;
-use arimaa_oracle::serve::LONG_REQUEST;
 
 /// The page at `/`.
 const FRONT: &str = include_str!("front.html");
@@ -210,19 +209,7 @@ async fn ask(
         Ok(read) => read,
         Err(refusal) => return refusal,
     };
-    let (Ok(mut response) | Err(mut response)) = answer_body(&pool, client, body, hold).await;
-    response.extensions_mut().insert(BodyIsRead);
-    response
-}
-
-async fn answer_body(
-    pool: &Arc<Pool>,
-    client: IpAddr,
-    body: Vec<u8>,
-    hold: Hold,
-) -> Result<Response, Response> {
-    let bytes = body.len();
-    let read = move || {
+    let question = move || {
         if body.trim_ascii().is_empty() {
             return Err("the body is empty: expected a question".to_owned());
         }
@@ -234,14 +221,9 @@ async fn answer_body(
             wrong.to_string()
         })
     };
-    let question = if bytes > LONG_REQUEST {
-        let read = pool.run(client, bytes, move |_| Some(read()));
-        read.await.map_err(unavailable)?
-    } else {
-        read()
-    };
-    let question = question.map_err(|wrong| problem(StatusCode::BAD_REQUEST, wrong))?;
-    Ok(answer(pool, client, question, hold).await)
+    let mut response = answer(&pool, client, hold, question).await;
+    response.extensions_mut().insert(BodyIsRead);
+    response
 }
 
 /// The whole body of a request with a question, and the memory for it.

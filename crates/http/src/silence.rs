@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-use crate::clients::locked;
+use crate::budget::locked;
 
 /// The least silence for which a connection is closed; what it was sent last is with the system by
 /// then.

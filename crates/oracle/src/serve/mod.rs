@@ -44,4 +44,4 @@ pub use server::{ServeError, Serving, serve, serve_with};
 #[cfg(not(target_family = "wasm"))]
 pub use stream::Stream;
 #[cfg(not(target_family = "wasm"))]
-pub use workers::{Client, LONG_REQUEST, Slice, Worker, Workers};
+pub use workers::{Client, LONG_REQUEST, Worker, Workers};

@@ -64,13 +64,12 @@ impl<S: Subject + Clone + Send + Sync + 'static> Stream<S> {
         self.workers.begin(self.client, bytes, work, done);
     }
 
-    /// The response to a line; `None` where the worker has stopped before its end.
-    fn response(&self, line: &Line, read_at: Instant, worker: &Worker) -> Option<Response> {
+    fn response(&self, line: &Line, read_at: Instant, worker: &Worker) -> Response {
         let number = line.number;
         let request = match &line.text {
-            Err(TooLong) => return Some(too_long(number)),
+            Err(TooLong) => return too_long(number),
             Ok(text) => match read(number, text) {
-                Err(response) => return Some(response),
+                Err(response) => return response,
                 Ok(request) => request,
             },
         };
@@ -80,20 +79,18 @@ impl<S: Subject + Clone + Send + Sync + 'static> Stream<S> {
         };
         let timeout = [asked, self.timeout].into_iter().flatten().min();
         let until = timeout.and_then(|timeout| read_at.checked_add(timeout));
-        let is_over = || {
+        let stops = || {
             until.is_some_and(|until| Instant::now() >= until)
                 || self.cancelled.contains(&id, number)
                 || (self.is_over)()
+                || worker.stops()
         };
-        let mut subject = self.subject.clone();
-        let response = respond_to(&mut subject, number, request, &|| worker.stops(&is_over));
-        let is_timed_out =
-            matches!(&response, Response::Answer { answer, .. } if answer.is_timed_out());
-        if is_timed_out && worker.is_refused() {
+        let response = respond_to(&mut self.subject.clone(), number, request, &stops);
+        if worker.is_refused() {
             let message = "there is no thread for this question".to_owned();
-            return Some(failed(Some(id), number, message));
+            return failed(Some(id), number, message);
         }
-        (!is_timed_out || worker.is_last() || is_over()).then_some(response)
+        response
     }
 }
 

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -54,10 +54,14 @@ const LAST: usize = STAGES.len() - 1;
 /// others, and is not interrupted.
 pub const LONG_REQUEST: usize = 64 << 10;
 
+/// The time that a question may take where it arrives. Most take less, and do not wait behind the
+/// others of their client.
+const AT_ONCE: Duration = Duration::from_micros(500);
+
 /// The client that asks; none where all lines are of one client.
 pub type Client = Option<IpAddr>;
 
-/// Work on a question; false where it was stopped and is to begin again.
+/// Work on a question; false where it is to begin again.
 type Work = Box<dyn FnMut(&Worker) -> bool + Send>;
 
 /// The threads. They end when this is dropped.
@@ -69,40 +73,35 @@ struct Shared {
     more: Condvar,
 }
 
-#[derive(Default)]
 struct State {
-    cores: usize,
     is_over: bool,
     /// How many threads wait for work.
     idle: usize,
-    /// The work that waits for each stage.
-    waiting: [Waiting; STAGES.len()],
-    /// The clients of the questions that compute in each stage but the first.
-    computing: [Vec<Client>; STAGES.len()],
+    stages: [Questions; STAGES.len()],
 }
 
-/// Clients in the order of their turns, with the work that waits.
-#[derive(Default)]
-struct Waiting(VecDeque<(Client, VecDeque<Work>)>);
+/// The questions of a stage.
+struct Questions {
+    /// The most that compute.
+    most: usize,
+    /// The clients of those that compute; in the first stage its threads bound them.
+    computing: Vec<Client>,
+    /// Clients in the order of their turns, with their work.
+    waiting: VecDeque<(Client, VecDeque<Work>)>,
+}
 
 /// A thread while it works on a question.
 pub struct Worker {
     shared: Arc<Shared>,
     client: Client,
     stage: AtomicUsize,
-    slice: Slice,
-    is_refused: AtomicBool,
-}
-
-/// A time of one thread.
-///
-/// It is processor time, so that a busy machine makes no question a more expensive one.
-#[derive(Debug)]
-pub struct Slice {
+    /// Whether it works where the question arrived, and ends in time.
+    is_guest: bool,
     start: Instant,
     /// The processor time of the thread at the start.
     computed: Duration,
-    nanoseconds: AtomicU64,
+    is_stopped: AtomicBool,
+    is_refused: AtomicBool,
 }
 
 /// The value, also where another thread panicked while it held it.
@@ -110,30 +109,7 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn nanoseconds(time: Duration) -> u64 {
-    time.as_nanos().try_into().unwrap_or(u64::MAX)
-}
-
-impl Slice {
-    /// A slice of this length, from now on.
-    pub fn new(length: Duration) -> Self {
-        Self {
-            start: Instant::now(),
-            computed: computed(),
-            nanoseconds: nanoseconds(length).into(),
-        }
-    }
-
-    /// Whether it has passed.
-    pub fn is_over(&self) -> bool {
-        let length = self.nanoseconds.load(Ordering::Relaxed);
-        // The clock is quicker to read, and never behind.
-        nanoseconds(self.start.elapsed()) >= length
-            && nanoseconds(computed().saturating_sub(self.computed)) >= length
-    }
-}
-
-/// The processor time of this thread.
+/// The processor time of this thread. A busy machine makes no question a more expensive one.
 #[cfg(unix)]
 fn computed() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -162,7 +138,10 @@ impl Worker {
             shared: Arc::clone(shared),
             client,
             stage: stage.into(),
-            slice: Slice::new(STAGES[stage].until),
+            is_guest: false,
+            start: Instant::now(),
+            computed: computed(),
+            is_stopped: is_refused.into(),
             is_refused: is_refused.into(),
         }
     }
@@ -171,31 +150,43 @@ impl Worker {
         self.stage.load(Ordering::Relaxed)
     }
 
+    /// Whether the time of the stage is used up.
+    fn is_late(&self) -> bool {
+        let until = if self.is_guest {
+            AT_ONCE
+        } else {
+            STAGES[self.stage()].until
+        };
+        // The clock is quicker to read, and never behind.
+        self.start.elapsed() >= until && computed().saturating_sub(self.computed) >= until
+    }
+
     /// Whether the question is in its last stage, in which it is not stopped before its end.
-    pub fn is_last(&self) -> bool {
+    fn is_last(&self) -> bool {
         self.stage() == LAST
     }
 
     /// Whether the question is in its last stage, or is to wait for it.
     pub fn is_expensive(&self) -> bool {
-        self.is_last() || self.stage() + 1 == LAST && self.slice.is_over()
+        self.is_last() || self.stage() + 1 == LAST && self.is_late()
     }
 
-    /// Whether there is no thread for the question.
+    /// Whether there is no thread for the question, so that it has no answer.
     pub fn is_refused(&self) -> bool {
         self.is_refused.load(Ordering::Relaxed)
     }
 
-    /// Whether the computation stops here: `is_over` holds, or there is no room for it in the next
-    /// stage.
-    pub fn stops(&self, is_over: &dyn Fn() -> bool) -> bool {
-        self.is_refused() || is_over() || self.slice.is_over() && !self.goes_on()
+    /// Whether the computation stops here, because there is no thread for it, or no room in the
+    /// next stage. In this case the work begins again later, and its result is dropped.
+    pub fn stops(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed) || self.is_late() && !self.goes_on()
     }
 
     /// Enters the next stage, if there is room.
     fn goes_on(&self) -> bool {
         let (before, stage) = (self.stage(), self.stage() + 1);
-        if !locked(&self.shared.state).enter(stage, self.client) {
+        if self.is_guest || !locked(&self.shared.state).stages[stage].enter(self.client) {
+            self.is_stopped.store(true, Ordering::Relaxed);
             return false;
         }
         if before > 0 {
@@ -203,12 +194,11 @@ impl Worker {
         } else if self.shared.start(0).is_err() {
             self.shared.leave(stage, self.client);
             self.is_refused.store(true, Ordering::Relaxed);
+            self.is_stopped.store(true, Ordering::Relaxed);
             return false;
         }
         lower_priority(STAGES[stage].steps_down);
         self.stage.store(stage, Ordering::Relaxed);
-        let until = nanoseconds(STAGES[stage].until);
-        self.slice.nanoseconds.store(until, Ordering::Relaxed);
         true
     }
 }
@@ -220,37 +210,44 @@ impl Workers {
     ///
     /// When a thread cannot be started.
     pub fn new(cores: usize) -> io::Result<Self> {
-        let state = State {
-            cores,
-            ..State::default()
-        };
         let workers = Self(Arc::new(Shared {
-            state: Mutex::new(state),
+            state: Mutex::new(State {
+                is_over: false,
+                idle: 0,
+                stages: STAGES.map(|stage| Questions::new(stage.most * cores)),
+            }),
             more: Condvar::new(),
         }));
         (0..cores).try_for_each(|_| workers.0.start(0))?;
         Ok(workers)
     }
 
-    /// Works on a request of so many bytes, and hands the result on. The work is done again from
-    /// its beginning where it has none: it was [stopped](Worker::stops) and is not over.
+    /// The result of work that takes almost no time, on this thread; `None` where it takes longer.
+    pub fn try_here<T>(&self, work: impl FnOnce(&Worker) -> T) -> Option<T> {
+        let mut worker = Worker::new(&self.0, None, 0, false);
+        worker.is_guest = true;
+        let result = work(&worker);
+        (!worker.is_stopped.into_inner()).then_some(result)
+    }
+
+    /// Works on a request of so many bytes, and hands the result on. Work that was
+    /// [stopped](Worker::stops) for want of room is done again from its beginning.
     pub fn begin<T>(
         &self,
         client: Client,
         bytes: usize,
-        work: impl Fn(&Worker) -> Option<T> + Send + 'static,
+        work: impl Fn(&Worker) -> T + Send + 'static,
         done: impl FnOnce(T) + Send + 'static,
     ) {
         let stage = usize::from(bytes > LONG_REQUEST);
         let mut done = Some(done);
         let work = move |worker: &Worker| {
-            let Some(result) = work(worker) else {
-                return false;
-            };
-            if let Some(done) = done.take() {
+            let result = work(worker);
+            let is_done = worker.is_refused() || !worker.is_stopped.load(Ordering::Relaxed);
+            if is_done && let Some(done) = done.take() {
                 done(result);
             }
-            true
+            is_done
         };
         self.0.add(stage, client, Box::new(work));
     }
@@ -266,7 +263,7 @@ impl Drop for Workers {
 impl Shared {
     fn add(self: &Arc<Self>, stage: usize, client: Client, work: Work) {
         let mut state = locked(&self.state);
-        state.waiting[stage].add(client, work);
+        state.stages[stage].add(client, work);
         let is_waited_for = stage == 0 && state.idle > 0;
         drop(state);
         if is_waited_for {
@@ -277,17 +274,17 @@ impl Shared {
 
     /// Makes room in a stage.
     fn leave(self: &Arc<Self>, stage: usize, client: Client) {
-        locked(&self.state).leave(stage, client);
+        locked(&self.state).stages[stage].leave(client);
         self.fill(stage);
     }
 
     /// Starts a thread for work that waits, if there is some for which there is room. Without a
     /// thread the work is done by this one and told so.
     fn fill(self: &Arc<Self>, stage: usize) {
-        let has_work = stage > 0 && locked(&self.state).has_work(stage);
+        let has_work = stage > 0 && locked(&self.state).stages[stage].turn().is_some();
         if has_work && self.start(stage).is_err() {
-            let next = locked(&self.state).waiting[stage].next(|_| true);
-            if let Some((client, work)) = next {
+            let refused = locked(&self.state).stages[stage].take();
+            if let Some((client, work)) = refused {
                 self.work(&Worker::new(self, client, stage, true), work);
             }
         }
@@ -328,12 +325,14 @@ impl Shared {
     /// The next work for a thread of a stage. For the first stage it is waited for.
     fn next(&self, stage: usize) -> Option<(Client, Work)> {
         let mut state = locked(&self.state);
-        if stage > 0 {
-            return state.take(stage);
-        }
         loop {
-            let next = state.waiting[0].next(|_| true);
-            if next.is_some() || state.is_over {
+            let next = state.stages[stage].take();
+            if stage > 0
+                && let Some((client, _)) = &next
+            {
+                state.stages[stage].enter(*client);
+            }
+            if stage > 0 || next.is_some() || state.is_over {
                 return next;
             }
             state.idle += 1;
@@ -344,58 +343,56 @@ impl Shared {
     }
 }
 
-impl State {
-    /// Whether one more question of a client may compute in a stage: a client has no more than half
-    /// of those that the others leave, so that there is room for the next client.
-    fn admits(&self, stage: usize, client: Client) -> bool {
-        let all = &self.computing[stage];
-        let own = all.iter().filter(|other| **other == client).count();
-        2 * own < (STAGES[stage].most * self.cores).saturating_sub(all.len())
+impl Questions {
+    const fn new(most: usize) -> Self {
+        Self {
+            most,
+            computing: Vec::new(),
+            waiting: VecDeque::new(),
+        }
     }
 
-    fn enter(&mut self, stage: usize, client: Client) -> bool {
-        let is_admitted = self.admits(stage, client);
+    /// Whether one more question of a client may compute: a client has no more than half of what
+    /// the others leave, so that there is room for the next client.
+    fn admits(&self, client: Client) -> bool {
+        let all = &self.computing;
+        let own = all.iter().filter(|other| **other == client).count();
+        2 * own < self.most.saturating_sub(all.len())
+    }
+
+    fn enter(&mut self, client: Client) -> bool {
+        let is_admitted = self.admits(client);
         if is_admitted {
-            self.computing[stage].push(client);
+            self.computing.push(client);
         }
         is_admitted
     }
 
-    fn leave(&mut self, stage: usize, client: Client) {
-        let computing = &mut self.computing[stage];
-        if let Some(place) = computing.iter().position(|other| *other == client) {
-            computing.swap_remove(place);
+    fn leave(&mut self, client: Client) {
+        if let Some(place) = self.computing.iter().position(|other| *other == client) {
+            self.computing.swap_remove(place);
         }
     }
 
-    fn has_work(&self, stage: usize) -> bool {
-        let mut clients = self.waiting[stage].0.iter();
-        clients.any(|(client, _)| self.admits(stage, *client))
-    }
-
-    fn take(&mut self, stage: usize) -> Option<(Client, Work)> {
-        let mut waiting = std::mem::take(&mut self.waiting[stage]);
-        let next = waiting.next(|client| self.enter(stage, client));
-        self.waiting[stage] = waiting;
-        next
-    }
-}
-
-impl Waiting {
     fn add(&mut self, client: Client, work: Work) {
-        match self.0.iter_mut().find(|(other, _)| *other == client) {
+        match self.waiting.iter_mut().find(|(other, _)| *other == client) {
             Some((_, own)) => own.push_back(work),
-            None => self.0.push_back((client, [work].into())),
+            None => self.waiting.push_back((client, [work].into())),
         }
     }
 
-    /// The work of the client whose turn it is, among those that are admitted.
-    fn next(&mut self, admits: impl FnMut(Client) -> bool) -> Option<(Client, Work)> {
-        let place = self.0.iter().map(|(client, _)| *client).position(admits)?;
-        let (client, mut own) = self.0.remove(place)?;
+    /// The place of the client whose turn it is, among those that are admitted.
+    fn turn(&self) -> Option<usize> {
+        let mut clients = self.waiting.iter();
+        clients.position(|(client, _)| self.admits(*client))
+    }
+
+    /// Takes the work whose turn it is.
+    fn take(&mut self) -> Option<(Client, Work)> {
+        let (client, mut own) = self.waiting.remove(self.turn()?)?;
         let next = own.pop_front()?;
         if !own.is_empty() {
-            self.0.push_back((client, own));
+            self.waiting.push_back((client, own));
         }
         Some((client, next))
     }
@@ -425,15 +422,10 @@ mod tests {
         };
         let (begin, begun) = channel::<()>();
         // The only thread waits until everything is asked.
-        workers.begin(None, 0, move |_| Some(begun.recv()), drop);
+        workers.begin(None, 0, move |_| begun.recv(), drop);
         let (sender, done) = channel();
         for (number, what) in [(1, "a"), (1, "b"), (1, "c"), (2, "d"), (3, "e"), (2, "f")] {
-            workers.begin(
-                Some(client(number)),
-                0,
-                move |_| Some(what),
-                answer(&sender),
-            );
+            workers.begin(Some(client(number)), 0, move |_| what, answer(&sender));
         }
         drop((sender, begin));
         assert_eq!(done.iter().collect::<String>(), "adebfc");
@@ -442,15 +434,12 @@ mod tests {
     #[test]
     fn client_leaves_room_for_the_next() {
         for stage in [1, LAST] {
-            let mut state = State {
-                cores: 2,
-                ..State::default()
-            };
             let most = 2 * STAGES[stage].most;
+            let mut questions = Questions::new(most);
             for number in 0..5 {
-                let before = state.computing[stage].len();
-                while state.enter(stage, Some(client(number))) {}
-                let all = state.computing[stage].len();
+                let before = questions.computing.len();
+                while questions.enter(Some(client(number))) {}
+                let all = questions.computing.len();
                 assert!(all > before || all == most, "{number}: {all}");
                 assert!(number > 0 || all < most, "{all}");
             }
@@ -466,13 +455,13 @@ mod tests {
         let (sender, done) = channel();
         let (cheap, is_done) = channel();
         let work = move |worker: &Worker| {
-            while !worker.is_last() && !worker.stops(&|| false) {}
+            while !worker.is_last() && !worker.stops() {}
             // The substitute has done the other work meanwhile.
             let other = is_done.recv_timeout(Duration::from_mins(1));
-            Some((worker.is_last(), other))
+            (worker.is_last(), other)
         };
         workers.begin(None, 0, work, answer(&sender));
-        workers.begin(None, 0, |_| Some(()), answer(&cheap));
+        workers.begin(None, 0, |_| (), answer(&cheap));
         assert_eq!(done.recv(), Ok((true, Ok(()))));
     }
 
@@ -489,14 +478,14 @@ mod tests {
             let computing = Arc::clone(&computing);
             let work = move |worker: &Worker| {
                 while !worker.is_last() {
-                    if worker.stops(&|| false) {
-                        return None;
+                    if worker.stops() {
+                        return usize::MAX;
                     }
                 }
                 let others = computing.fetch_add(1, Ordering::Relaxed);
                 thread::sleep(Duration::from_millis(20));
                 computing.fetch_sub(1, Ordering::Relaxed);
-                Some(others)
+                others
             };
             workers.begin(None, 0, work, answer(&sender));
         }
@@ -515,7 +504,7 @@ mod tests {
         let (sender, done) = channel();
         for bytes in [0, LONG_REQUEST + 1] {
             workers.begin(None, bytes, |_| panic!("tried"), drop::<()>);
-            workers.begin(None, bytes, |_| Some(()), answer(&sender));
+            workers.begin(None, bytes, |_| (), answer(&sender));
             assert_eq!(done.recv(), Ok(()));
         }
     }

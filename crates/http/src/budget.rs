@@ -1,32 +1,47 @@
-//! One budget of bytes for the whole server: requests that wait, and responses that are not sent.
-//!
-//! One client has half of it at most, so that another that is slow to read leaves room for it.
+//! What all clients have together, and the share of it that one client has at most: connections,
+//! expensive questions, and bytes of requests that wait and of responses that are not sent.
 //!
 //! Short texts are not counted: the number of connections bounds them, and cheap questions are
-//! answered where greedy clients have used up the budget.
+//! answered where greedy clients have used up the memory.
 
-use std::net::IpAddr;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::body::Bytes;
 use futures_util::FutureExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::unconstrained;
 
-use crate::clients::Shares;
-
 /// The bytes of a text that are not counted, where a connection has one at a time.
 pub(super) const SMALL: usize = 16 << 10;
 
-/// The budget.
-#[derive(Clone, Debug)]
-pub(super) struct Memory {
-    free: Arc<Semaphore>,
-    total: usize,
-    shares: Shares,
+/// The value, also where another thread panicked while it held it.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The part of the budget that some bytes take, and that of their client's share.
+/// The address by which a client is known. One client has a whole network of IPv6 addresses.
+pub(super) fn client_at(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(
+            address.to_bits() & !u128::from(u64::MAX),
+        )),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+/// So much for all clients, and so much for each.
+#[derive(Clone, Debug)]
+pub(super) struct Budget {
+    total: usize,
+    pub(super) free: Arc<Semaphore>,
+    share: usize,
+    /// The shares of clients that hold something.
+    shares: Arc<Mutex<HashMap<IpAddr, Weak<Semaphore>>>>,
+}
+
+/// A part of a budget and of the share of its client, which covers the bytes of a text.
 #[derive(Debug)]
 pub(super) struct Hold {
     /// Up to so many bytes are not counted.
@@ -34,28 +49,53 @@ pub(super) struct Hold {
     permits: Option<[OwnedSemaphorePermit; 2]>,
 }
 
-impl Memory {
-    pub(super) fn new(total: usize) -> Self {
+impl Budget {
+    /// Without a share a client may have everything.
+    pub(super) fn new(total: usize, share: Option<usize>) -> Self {
+        let total = total.min(Semaphore::MAX_PERMITS);
         Self {
-            free: Arc::new(Semaphore::new(total)),
             total,
-            shares: Shares::new(Some(total / 2)),
+            free: Arc::new(Semaphore::new(total)),
+            share: share.unwrap_or(usize::MAX).min(Semaphore::MAX_PERMITS),
+            shares: Arc::default(),
         }
     }
 
-    /// How many bytes are taken.
+    /// How much of it is taken.
     pub(super) fn used(&self) -> usize {
         self.total.saturating_sub(self.free.available_permits())
+    }
+
+    fn share(&self, client: IpAddr) -> Arc<Semaphore> {
+        let mut shares = locked(&self.shares);
+        if let Some(share) = shares.get(&client).and_then(Weak::upgrade) {
+            return share;
+        }
+        shares.retain(|_, share| share.strong_count() > 0);
+        let share = Arc::new(Semaphore::new(self.share));
+        shares.insert(client, Arc::downgrade(&share));
+        share
+    }
+
+    /// One of the share of a client, unless it has all of it.
+    pub(super) fn seat(&self, client: IpAddr) -> Option<OwnedSemaphorePermit> {
+        self.share(client).try_acquire_owned().ok()
     }
 
     /// Lets a hold cover so many bytes, as soon as there is room.
     pub(super) async fn grow(&self, client: IpAddr, hold: &mut Hold, bytes: usize) {
         let more = hold.missing_bytes(bytes);
         if more > 0
-            && let Ok(own) = self.shares.of(client).acquire_many_owned(more).await
+            && let Ok(own) = self.share(client).acquire_many_owned(more).await
             && let Ok(free) = Arc::clone(&self.free).acquire_many_owned(more).await
         {
-            hold.add([own, free]);
+            match &mut hold.permits {
+                Some(held) => {
+                    held[0].merge(own);
+                    held[1].merge(free);
+                }
+                none => *none = Some([own, free]),
+            }
         }
     }
 
@@ -99,16 +139,6 @@ impl Hold {
         };
         u32::try_from(more).unwrap_or(u32::MAX)
     }
-
-    fn add(&mut self, [own, free]: [OwnedSemaphorePermit; 2]) {
-        match &mut self.permits {
-            Some(held) => {
-                held[0].merge(own);
-                held[1].merge(free);
-            }
-            none => *none = Some([own, free]),
-        }
-    }
 }
 
 /// Bytes that are counted as long as they are there.
@@ -129,8 +159,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn addresses_of_one_network_are_one_client() {
+        let client = |text: &str| client_at(text.parse().unwrap());
+        assert_eq!(client("2001:db8::1"), client("2001:db8::ffff:2"));
+        assert_ne!(client("2001:db8::1"), client("2001:db8:0:1::1"));
+        assert_eq!(client("::ffff:10.0.0.1"), client("10.0.0.1"));
+        assert_ne!(client("10.0.0.1"), client("10.0.0.2"));
+    }
+
+    #[test]
     fn bytes_are_counted_until_the_last_copy_is_gone() {
-        let memory = Memory::new(200_000);
+        let memory = Budget::new(200_000, Some(100_000));
         let client = [10, 0, 0, 1].into();
         let keep = |bytes| memory.keep(client, vec![0; bytes], SMALL);
         let kept = keep(60_000).unwrap();
@@ -146,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_client_leaves_half_to_others() {
-        let memory = Memory::new(200_000);
+        let memory = Budget::new(200_000, Some(100_000));
         let [greedy, other, last] = [1, 2, 3].map(|host| [10, 0, 0, host].into());
         let [mut most, mut waiting, mut rest] = [(); 3].map(|()| Hold::beyond(SMALL));
         assert!(memory.try_grow(greedy, &mut most, SMALL));
@@ -162,5 +201,9 @@ mod tests {
         assert!(memory.keep(last, vec![0; 20_000], SMALL).is_none());
         drop(most);
         assert!(grows().is_some());
+        // Shares of which nothing is held are forgotten.
+        drop((waiting, rest));
+        assert!(memory.seat(last).is_some());
+        assert_eq!(locked(&memory.shares).len(), 1);
     }
 }
