@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::io::{self, IoSlice};
 use std::net::{IpAddr, SocketAddr};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
@@ -22,14 +22,13 @@ use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::{Notify, OwnedSemaphorePermit};
+use tokio::sync::{Notify, OwnedSemaphorePermit, watch};
 use tokio::time::{Sleep, sleep, timeout};
 use tower::ServiceExt;
 
 use crate::Options;
 use crate::budget::{Budget, client_at, locked};
 use crate::pool::Pool;
-use crate::silence::{Silence, Silences};
 
 /// The most bytes of the head of a request, and of what is read of its body at once.
 const HEAD: usize = 32 << 10;
@@ -43,8 +42,9 @@ const BACKLOG: u32 = 1024;
 /// The bytes that a client must take within the time for sending, unless there are fewer.
 const TAKEN: usize = 64 << 10;
 
-/// How often a connection beyond the limit looks for a silent one.
-const ROOM: Duration = Duration::from_millis(10);
+/// The least silence for which a connection is closed; what it was sent last is with the system by
+/// then.
+const SILENT: Duration = Duration::from_secs(1);
 
 /// How often it is looked whether a client has left.
 const LOOK: Duration = Duration::from_secs(1);
@@ -84,7 +84,8 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
 #[derive(Clone)]
 pub(super) struct Connections {
     seats: Budget,
-    silences: Silences,
+    /// Notified where a silent connection is to make room.
+    room_needed: Arc<Notify>,
     builder: http1::Builder,
     app: Router,
     pool: Arc<Pool>,
@@ -98,7 +99,8 @@ pub(super) struct Connection {
     pub(super) is_unread: AtomicBool,
     /// Notified when everything that was to be sent is with the system.
     pub(super) flushed: Notify,
-    silence: Silence,
+    /// Whether it has no request in progress.
+    is_silent: watch::Sender<bool>,
 }
 
 impl Connections {
@@ -112,7 +114,7 @@ impl Connections {
             .max_buf_size(HEAD);
         Self {
             seats: Budget::new(options.connections, options.client_connections),
-            silences: Silences::default(),
+            room_needed: Arc::default(),
             builder,
             app,
             pool,
@@ -156,14 +158,15 @@ impl Connections {
     /// Room for one more connection. Beyond the limit it is that of another, which is silent or
     /// ends.
     async fn room(&self) -> Option<OwnedSemaphorePermit> {
-        let free = Arc::clone(&self.seats.free).acquire_owned();
-        let mut free = pin!(free);
-        loop {
-            if let Ok(free) = timeout(ROOM, &mut free).await {
-                return free.ok();
-            }
-            self.silences.close_longest();
+        let free = Arc::clone(&self.seats.free);
+        if let Ok(free) = Arc::clone(&free).try_acquire_owned() {
+            return Some(free);
         }
+        self.room_needed.notify_one();
+        let free = free.acquire_owned().await;
+        // What was asked for and not given is no longer needed.
+        let _ = self.room_needed.notified().now_or_never();
+        free.ok()
     }
 
     /// Serves a connection to its end.
@@ -181,11 +184,11 @@ impl Connections {
             is_loopback: local.is_ok_and(|local| local.ip().to_canonical().is_loopback()),
             is_unread: AtomicBool::default(),
             flushed: Notify::new(),
-            silence: self.silences.connection(),
+            is_silent: watch::Sender::new(true),
         });
         let (asked, answered) = (Arc::clone(&connection), Arc::clone(&connection));
         let app = self.app.map_request(move |mut request: Request<Incoming>| {
-            asked.silence.end();
+            asked.is_silent.send_replace(false);
             request.extensions_mut().insert(client);
             request.extensions_mut().insert(Arc::clone(&asked));
             request
@@ -220,7 +223,7 @@ impl Connections {
             biased;
             served = served => Some(served),
             () = has_left(&stream) => None,
-            () = connection.silence.too_long() => None,
+            () = makes_room(&connection.is_silent, &self.room_needed) => None,
         };
         // A request that is no HTTP has its response, too.
         let is_unread = match &served {
@@ -243,7 +246,27 @@ struct End(Arc<Connection>);
 
 impl Drop for End {
     fn drop(&mut self) {
-        self.0.silence.begin();
+        self.0.is_silent.send_replace(true);
+    }
+}
+
+/// Ends when a connection that is silent is to make room. All that are silent wait here and are
+/// notified in their order, so that it is the one that is silent the longest.
+async fn makes_room(is_silent: &watch::Sender<bool>, room_needed: &Notify) {
+    let mut is_silent = is_silent.subscribe();
+    // The sender is there as long as the connection.
+    while is_silent.wait_for(|is_silent| *is_silent).await.is_ok() {
+        let long = sleep(SILENT);
+        tokio::select! {
+            biased;
+            _ = is_silent.changed() => continue,
+            () = room_needed.notified() => {}
+        }
+        tokio::select! {
+            biased;
+            _ = is_silent.changed() => room_needed.notify_one(),
+            () = long => return,
+        }
     }
 }
 

@@ -14,7 +14,6 @@
 //! | `page.rs` | the files of a page: of a folder, or inside the program |
 //! | `openapi.rs` | the description of the routes for programs |
 //! | `metrics.rs`, `log.rs` | counters for operators; lines on standard error |
-//! | `silence.rs` | connections without a request, the longest silent of which are closed |
 //! | `connections.rs` | how many connections, and how slow they may be |
 //! | `signals.rs` | the signals that end the server |
 //!
@@ -47,7 +46,6 @@ mod pool;
 mod responses;
 mod routes;
 mod signals;
-mod silence;
 
 use std::io;
 use std::net::SocketAddr;
