@@ -11,7 +11,7 @@ use arimaa_conformance::{Case, Status, Suite, judge_case};
 use arimaa_oracle::ask::{Answer, Question, Unit, answer};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::protocol::{MAX_LINE, Response};
-use arimaa_oracle::serve::serve;
+use arimaa_oracle::serve::{Serving, serve};
 use arimaa_oracle::subject::{Local, Reply, Subject};
 use serde_json::Value;
 
@@ -28,6 +28,7 @@ pub fn check_server(stream: &[u8]) {
         &server,
         std::io::Cursor::new(stream.to_vec()),
         &mut responses,
+        Serving::default(),
     ) {
         panic!("the server ends: {error}");
     }

@@ -180,7 +180,7 @@ pub(super) fn run(
         threads: Some(rayon::current_num_threads()),
     };
     let subject = Local::new("arimaa-oracle", engine.clone());
-    let served = serve::serve_with(&subject, io::stdin(), out, serving);
+    let served = serve::serve(&subject, io::stdin(), out, serving);
     served.map_err(|failed| match failed {
         ServeError::Read(error) => CliError::Read {
             name: "standard input".to_owned(),

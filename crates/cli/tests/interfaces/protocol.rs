@@ -260,7 +260,7 @@ proptest! {
 
 fn answered(line: &[u8]) -> Result<(), TestCaseError> {
     let mut engine = Local::new("bitboard", Engine::of::<Game>());
-    let response = respond(&mut engine, 3, line);
+    let response = respond(&mut engine, 3, line, &|_, _| false);
     let text = serde_json::to_string(&response).unwrap();
     prop_assert_eq!(&serde_json::from_str::<Response>(&text).unwrap(), &response);
     match &response {

@@ -7,7 +7,7 @@ use arimaa::vocab::{Action, Effect, Illegal};
 use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Question, answer};
 use arimaa_oracle::protocol::{Request, Response};
-use arimaa_oracle::serve::serve;
+use arimaa_oracle::serve::{Serving, serve};
 use arimaa_oracle::subject::Local;
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn served<R: Rules + 'static>(requests: &str) -> Vec<Value> {
     let mut responses = Vec::new();
     let server = Local::new("engine", Engine::of::<R>());
     let requests = std::io::Cursor::new(requests.to_owned());
-    serve(&server, requests, &mut responses).unwrap();
+    serve(&server, requests, &mut responses, Serving::default()).unwrap();
     let responses = String::from_utf8(responses).unwrap();
     let responses = responses.lines().map(serde_json::from_str);
     responses.map(Result::unwrap).collect()

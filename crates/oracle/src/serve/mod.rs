@@ -40,7 +40,7 @@ mod workers;
 pub use feed::{Feed, Line, TooLong};
 pub use respond::{answer_line, answer_numbered, respond, response_line};
 #[cfg(not(target_family = "wasm"))]
-pub use server::{ServeError, Serving, serve, serve_with};
+pub use server::{ServeError, Serving, serve};
 #[cfg(not(target_family = "wasm"))]
 pub use stream::Stream;
 #[cfg(not(target_family = "wasm"))]

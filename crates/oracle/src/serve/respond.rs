@@ -33,17 +33,7 @@ pub fn answer_numbered(
     is_over: &(dyn Fn(Option<Duration>) -> bool + Sync),
 ) -> String {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
-    let response = if line.len() > MAX_LINE {
-        too_long(number)
-    } else {
-        match read(number, line) {
-            Ok(request) => {
-                let timeout = request.timeout();
-                respond_to(subject, number, request, &|| is_over(timeout))
-            }
-            Err(response) => response,
-        }
-    };
+    let response = respond(subject, number, line, &|_id, timeout| is_over(timeout));
     response_line(&response, number)
 }
 
@@ -60,21 +50,22 @@ pub fn response_line(response: &Response, number: u64) -> String {
     })
 }
 
-/// The response to one line, which has this number in its stream.
-pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response {
-    match read(number, line) {
-        Ok(request) => respond_to(subject, number, request, &|| false),
-        Err(response) => response,
-    }
-}
-
-/// The response to a request, for which there is time until `is_over` holds.
-pub(super) fn respond_to(
+/// The response to the line that has this number in its stream. `is_over` is given the id of the
+/// request, too.
+pub fn respond(
     subject: &mut impl Subject,
     number: u64,
-    request: Request,
-    is_over: &(dyn Fn() -> bool + Sync),
+    line: &[u8],
+    is_over: &(dyn Fn(&Id, Option<Duration>) -> bool + Sync),
 ) -> Response {
+    if line.len() > MAX_LINE {
+        return too_long(number);
+    }
+    let request = match read(number, line) {
+        Ok(request) => request,
+        Err(response) => return response,
+    };
+    let timeout = request.timeout();
     match request {
         Request::Hello { id, .. } => Response::Hello {
             id,
@@ -96,7 +87,7 @@ pub(super) fn respond_to(
             if let Some(declined) = subject.capabilities().declines(&ask) {
                 return Response::Declined { id, declined };
             }
-            match subject.ask_unless(&ask, is_over) {
+            match subject.ask_unless(&ask, &|| is_over(&id, timeout)) {
                 Reply::Answer(answer) => Response::Answer {
                     id,
                     answer: Box::new(if details {

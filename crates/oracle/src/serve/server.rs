@@ -59,7 +59,8 @@ pub enum ServeError {
     Write(#[source] io::Error),
 }
 
-/// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
+/// Answers a stream of requests until it ends: one line of JSON each, by default in the order of
+/// the requests.
 ///
 /// Requests that have arrived are answered at once and in parallel. Responses are written as soon
 /// as those before them are. Memory is bounded whatever arrives. The specification and the suite
@@ -67,7 +68,7 @@ pub enum ServeError {
 ///
 /// ```
 /// use arimaa::compare::EngineKind;
-/// use arimaa_oracle::serve::serve;
+/// use arimaa_oracle::serve::{Serving, serve};
 /// use arimaa_oracle::subject::Local;
 ///
 /// let position = r#"{"state": {"side": "gold", "setup": {}}}"#;
@@ -75,7 +76,7 @@ pub enum ServeError {
 /// let request = format!(r#"{{"id": 7, "ask": {question}}}"#);
 /// let mut responses = Vec::new();
 /// let subject = Local::new("bitboard", EngineKind::Bitboard.engine());
-/// serve(&subject, std::io::Cursor::new(request), &mut responses)?;
+/// serve(&subject, std::io::Cursor::new(request), &mut responses, Serving::default())?;
 /// assert_eq!(responses, b"{\"id\":7,\"answer\":{\"kind\":\"turn_count\",\"count\":64864800}}\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -83,20 +84,7 @@ pub enum ServeError {
 /// # Errors
 ///
 /// As [`ServeError`] has them.
-pub fn serve<S, R>(subject: &S, requests: R, responses: &mut dyn Write) -> Result<(), ServeError>
-where
-    S: Subject + Clone + Send + Sync + 'static,
-    R: Read + Send + 'static,
-{
-    serve_with(subject, requests, responses, Serving::default())
-}
-
-/// Answers a stream of requests with other ways to treat them.
-///
-/// # Errors
-///
-/// As [`ServeError`] has them.
-pub fn serve_with<S, R>(
+pub fn serve<S, R>(
     subject: &S,
     requests: R,
     responses: &mut dyn Write,
@@ -281,7 +269,7 @@ mod tests {
         let served = |stream: Failing| {
             let subject = Local::new("arimaa-oracle", EngineKind::Bitboard.engine());
             let mut responses = Vec::new();
-            let served = serve(&subject, stream, &mut responses);
+            let served = serve(&subject, stream, &mut responses, Serving::default());
             let responses = String::from_utf8(responses).unwrap();
             (served.is_ok(), responses.lines().count())
         };

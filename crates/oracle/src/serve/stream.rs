@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::feed::{Line, TooLong};
-use super::respond::{failed, read, respond_to, response_line, too_long};
+use super::feed::Line;
+use super::respond::{failed, read, respond, response_line, too_long};
 use super::workers::{Client, Worker, Workers, locked};
 use crate::protocol::{Id, Request, Response};
 use crate::subject::Subject;
@@ -66,29 +66,21 @@ impl<S: Subject + Clone + Send + Sync + 'static> Stream<S> {
 
     fn response(&self, line: &Line, read_at: Instant, worker: &Worker) -> Response {
         let number = line.number;
-        let request = match &line.text {
-            Err(TooLong) => return too_long(number),
-            Ok(text) => match read(number, text) {
-                Err(response) => return response,
-                Ok(request) => request,
-            },
+        let Ok(text) = &line.text else {
+            return too_long(number);
         };
-        let (id, asked) = match &request {
-            Request::Ask { id, .. } => (id.clone(), request.timeout()),
-            Request::Hello { id, .. } | Request::Cancel { id, .. } => (id.clone(), None),
-        };
-        let timeout = [asked, self.timeout].into_iter().flatten().min();
-        let until = timeout.and_then(|timeout| read_at.checked_add(timeout));
-        let stops = || {
+        let stops = |id: &Id, asked: Option<Duration>| {
+            let timeout = [asked, self.timeout].into_iter().flatten().min();
+            let until = timeout.and_then(|timeout| read_at.checked_add(timeout));
             until.is_some_and(|until| Instant::now() >= until)
-                || self.cancelled.contains(&id, number)
+                || self.cancelled.contains(id, number)
                 || (self.is_over)()
                 || worker.stops()
         };
-        let response = respond_to(&mut self.subject.clone(), number, request, &stops);
+        let response = respond(&mut self.subject.clone(), number, text, &stops);
         if worker.is_refused() {
             let message = "there is no thread for this question".to_owned();
-            return failed(Some(id), number, message);
+            return failed(response.id().cloned(), number, message);
         }
         response
     }
