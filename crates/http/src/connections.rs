@@ -113,7 +113,7 @@ impl Connections {
             .header_read_timeout(options.request_timeout)
             .max_buf_size(HEAD);
         Self {
-            seats: Budget::new(options.connections, options.client_connections),
+            seats: Budget::new(options.connections, Some(options.client_connections)),
             room_needed: Arc::default(),
             builder,
             app,

@@ -53,6 +53,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use clap::{Args, Command, FromArgMatches};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::runtime;
 use tokio::time::timeout;
@@ -67,62 +69,73 @@ use signals::Signals;
 /// The time for the last responses, after the questions have been interrupted.
 const LAST: Duration = Duration::from_secs(1);
 
-/// The addresses of a server, and its limits.
-#[derive(Clone, Debug)]
+/// The addresses of a server, and its limits, which are options of a command line.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Over HTTP")]
 pub struct Options {
     /// The addresses to try, with the port; port 0 lets the system choose.
+    #[arg(skip)]
     pub addresses: Vec<SocketAddr>,
     /// The time for the answer to one question.
+    #[arg(skip = Duration::from_mins(1))]
     pub timeout: Duration,
-    /// The longest body of a request with one question, in bytes; beyond half of `memory` there is
-    /// no room for it. A stream of lines has no bound of its own: each line has.
+    /// The longest body of a request with one question, in bytes: at most 1 GiB, and half of
+    /// --max-memory
+    #[arg(long = "max-body", value_name = "BYTES", default_value_t = MAX_TEXT, value_parser = sizes().range(1..=1 << 30))]
     pub body: usize,
-    /// The bytes of all requests that wait and of all responses that are not sent; one client has
-    /// half of them at most.
+    /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB;
+    /// one client has half of them at most
+    #[arg(long = "max-memory", value_name = "BYTES", default_value_t = 256 << 20, value_parser = sizes().range(16 << 20..=1 << 40))]
     pub memory: usize,
-    /// The most connections at a time. For the next the one that is silent the longest is closed;
-    /// where none is silent it waits.
+    /// The most connections at a time; for the next the one that is silent the longest is closed
+    #[arg(long = "max-connections", value_name = "NUMBER", default_value_t = 4096, value_parser = sizes().range(1..=1 << 20))]
     pub connections: usize,
-    /// The most connections of one client at a time; the next are closed at once.
-    pub client_connections: Option<usize>,
-    /// The most expensive questions that wait for a thread; the next are answered 503.
-    pub waiting: usize,
-    /// The most expensive questions and streams of lines of one client at a time; the next are
-    /// answered 429.
+    /// The most connections of one client at a time; the next are closed
+    #[arg(long = "max-client-connections", value_name = "NUMBER", default_value_t = 2048, value_parser = sizes().range(1..))]
+    pub client_connections: usize,
+    /// The most expensive questions and streams of one client at a time; the next are answered 429
+    /// (default: no limit)
+    #[arg(long = "max-client-questions", value_name = "NUMBER", value_parser = sizes().range(1..))]
     pub client_questions: Option<usize>,
-    /// The time for the head of a request, for its body, and for each line of a stream to arrive.
+    /// The most expensive questions that wait for a thread; the next are answered 503
+    #[arg(long = "max-waiting", value_name = "NUMBER", default_value_t = 1024)]
+    pub waiting: usize,
+    /// The seconds for the head of a request, for its body, and for each line of a stream
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds(1))]
     pub request_timeout: Duration,
-    /// The time in which a client must take what there is to send, or 64 KiB of it.
+    /// The seconds in which a client must take what there is to send, or 64 KiB of it
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds(1))]
     pub send_timeout: Duration,
-    /// The time for questions in progress when a signal ends the server.
+    /// The seconds for questions in progress when a signal ends the server
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds(0))]
     pub grace: Duration,
-    /// Whether pages of other hosts may ask.
+    /// Let pages of other hosts ask (CORS)
+    #[arg(long)]
     pub cors: bool,
     /// The files at every other address; without them a short page is at `/`.
+    #[arg(skip)]
     pub page: Option<Page>,
     /// Whether the log leaves out requests, unless `RUST_LOG` says otherwise.
+    #[arg(skip)]
     pub quiet: bool,
 }
 
+fn sizes() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new()
+}
+
+fn seconds(least: u64) -> impl TypedValueParser<Value = Duration> {
+    let seconds = RangedU64ValueParser::<u64>::new().range(least..=3600);
+    seconds.map(Duration::from_secs)
+}
+
 impl Default for Options {
-    /// No address, and the limits that `serve --http` has by default.
+    /// No address, and the limits of a command line without options.
     fn default() -> Self {
-        Self {
-            addresses: Vec::new(),
-            timeout: Duration::from_mins(1),
-            body: MAX_TEXT,
-            memory: 256 << 20,
-            connections: 4096,
-            client_connections: Some(2048),
-            waiting: 1024,
-            client_questions: None,
-            request_timeout: Duration::from_secs(10),
-            send_timeout: Duration::from_secs(10),
-            grace: Duration::from_secs(10),
-            cors: false,
-            page: None,
-            quiet: false,
-        }
+        let command = Self::augment_args(Command::new("options"));
+        let options = command.try_get_matches_from(["options"]);
+        let options = options.and_then(|matches| Self::from_arg_matches(&matches));
+        options.unwrap_or_else(|error| error.exit())
     }
 }
 

@@ -2,16 +2,15 @@
 
 use std::io::{self, Write};
 use std::net::{SocketAddr, ToSocketAddrs};
+#[cfg(feature = "http")]
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 
 use crate::exit::{CliError, ExitStatus};
 use crate::options;
 use arimaa::compare::Engine;
-use arimaa_oracle::ask::MAX_TEXT;
 use arimaa_oracle::serve::{self, ServeError, Serving};
 use arimaa_oracle::subject::Local;
 #[cfg(feature = "http")]
@@ -32,6 +31,7 @@ Exit codes: 0 the input ended, or over HTTP a signal came; 2 the input could not
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
+#[cfg_attr(feature = "http", command(mut_group("Options", |group| group.requires("http"))))]
 pub(super) struct ServeArgs {
     /// Read requests on standard input and answer on standard output, until the input ends (the
     /// default)
@@ -49,75 +49,17 @@ pub(super) struct ServeArgs {
     /// Print the JSON Schema of a line instead
     #[arg(long, conflicts_with_all = ["stdio", "threads", "timeout", "unordered"])]
     schema: bool,
-    #[command(flatten)]
-    http: HttpArgs,
-}
-
-/// The limits of a server over HTTP.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Over HTTP")]
-struct HttpArgs {
-    /// Answer over HTTP at this address, such as localhost:8080, until SIGINT or SIGTERM
+    /// Answer over HTTP at this address, such as localhost:8080, until SIGINT or SIGTERM (in a
+    /// build with the feature `http`)
     #[arg(long, value_name = "ADDRESS", value_parser = listening_at, conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
     http: Option<Address>,
-    /// The longest body of a request with one question, in bytes: at most 1 GiB, and half of
-    /// --max-memory
-    #[arg(long, value_name = "BYTES", default_value_t = MAX_TEXT, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30), requires = "http")]
-    max_body: usize,
-    /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB;
-    /// one client has half of them at most
-    #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, value_parser = RangedU64ValueParser::<usize>::new().range(16 << 20..=1 << 40), requires = "http")]
-    max_memory: usize,
-    /// The most connections at a time; for the next the one that is silent the longest is closed
-    #[arg(long, value_name = "NUMBER", default_value_t = 4096, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 20), requires = "http")]
-    max_connections: usize,
-    /// The most connections of one client at a time; the next are closed
-    #[arg(long, value_name = "NUMBER", default_value_t = 2048, value_parser = RangedU64ValueParser::<usize>::new().range(1..), requires = "http")]
-    max_client_connections: usize,
-    /// The most expensive questions and streams of one client at a time; the next are answered 429
-    /// (default: no limit)
-    #[arg(long, value_name = "NUMBER", value_parser = RangedU64ValueParser::<usize>::new().range(1..), requires = "http")]
-    max_client_questions: Option<usize>,
-    /// The most expensive questions that wait for a thread; the next are answered 503
-    #[arg(long, value_name = "NUMBER", default_value_t = 1024, requires = "http")]
-    max_waiting: usize,
-    /// The seconds for the head of a request, for its body, and for each line of a stream
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(1..=3600), requires = "http")]
-    request_timeout: u64,
-    /// The seconds in which a client must take what there is to send, or 64 KiB of it
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(1..=3600), requires = "http")]
-    send_timeout: u64,
-    /// The seconds for questions in progress when a signal ends the server
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(0..=3600), requires = "http")]
-    grace: u64,
-    /// Let pages of other hosts ask (CORS)
-    #[arg(long, requires = "http")]
-    cors: bool,
+    #[cfg(feature = "http")]
+    #[command(flatten)]
+    options: http::Options,
     /// Serve the files of this folder, such as the built page (bindings/page/dist), at `/`
-    #[arg(long, value_name = "FOLDER", value_parser = page_folder, requires = "http")]
+    #[cfg(feature = "http")]
+    #[arg(long, value_name = "FOLDER", value_parser = page_folder, requires = "http", help_heading = "Over HTTP")]
     page: Option<PathBuf>,
-}
-
-#[cfg(feature = "http")]
-impl HttpArgs {
-    fn options(&self, address: &Address, timeout: Duration) -> http::Options {
-        http::Options {
-            addresses: address.resolved.clone(),
-            timeout,
-            body: self.max_body,
-            memory: self.max_memory,
-            connections: self.max_connections,
-            client_connections: Some(self.max_client_connections),
-            waiting: self.max_waiting,
-            client_questions: self.max_client_questions,
-            request_timeout: Duration::from_secs(self.request_timeout),
-            send_timeout: Duration::from_secs(self.send_timeout),
-            grace: Duration::from_secs(self.grace),
-            cors: self.cors,
-            page: self.page.clone().map(http::Page::Folder),
-            quiet: false,
-        }
-    }
 }
 
 /// An address with a port.
@@ -152,6 +94,7 @@ fn listening_at(text: &str) -> Result<Address, String> {
 }
 
 /// A folder that holds a page.
+#[cfg(feature = "http")]
 fn page_folder(name: &str) -> Result<PathBuf, String> {
     let folder = PathBuf::from(name);
     if folder.join("index.html").is_file() {
@@ -171,7 +114,7 @@ pub(super) fn run(
         return Ok(ExitStatus::Yes);
     }
     let timeout = Duration::from_secs_f64(args.timeout);
-    if let Some(address) = &args.http.http {
+    if let Some(address) = &args.http {
         return serve_http(engine, args, address, timeout);
     }
     let serving = Serving {
@@ -225,7 +168,13 @@ fn serve_http(
     address: &Address,
     timeout: Duration,
 ) -> Result<ExitStatus, CliError> {
-    let (body, memory) = (args.http.max_body, args.http.max_memory);
+    let options = http::Options {
+        addresses: address.resolved.clone(),
+        timeout,
+        page: args.page.clone().map(http::Page::Folder),
+        ..args.options.clone()
+    };
+    let (body, memory) = (options.body, options.memory);
     if body > memory / 2 {
         return Err(CliError::Question(format!(
             "--max-body {body} is more than half of --max-memory {memory}"
@@ -236,7 +185,7 @@ fn serve_http(
     let listening = |address| {
         let _ = writeln!(io::stderr(), "listening on http://{address}");
     };
-    let ended = http::serve(engine, &args.http.options(address, timeout), listening)
+    let ended = http::serve(engine, &options, listening)
         .map_err(|error| CliError::Question(format!("{}: {error}", address.text)))?;
     Ok(ended.map_or(ExitStatus::Yes, ExitStatus::Signal))
 }
