@@ -25,8 +25,7 @@ use crate::budget::Hold;
 use crate::connections::Connection;
 use crate::pool::Pool;
 use crate::responses::unavailable;
-use arimaa_oracle::protocol::{self, Problem, ProblemKind};
-use arimaa_oracle::serve::{Feed, Line, Stream, response_line};
+use arimaa_oracle::serve::{Feed, Line, Stream, failed, response_line};
 use arimaa_oracle::subject::Local;
 
 /// The most lines of a stream that wait or are answered.
@@ -68,15 +67,7 @@ impl Cut {
     fn line(self) -> Bytes {
         let Self(line, why) = self;
         let message = format!("{why}: neither this line nor what follows it is answered");
-        let (kind, column) = (ProblemKind::Failed, None);
-        let error = Problem {
-            kind,
-            line,
-            column,
-            message,
-        };
-        let response = protocol::Response::Error { id: None, error };
-        (response_line(&response, line) + "\n").into()
+        (response_line(&failed(None, line, message), line) + "\n").into()
     }
 }
 

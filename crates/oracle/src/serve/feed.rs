@@ -17,8 +17,9 @@ pub struct Feed {
 pub struct Line {
     /// Its number in the stream, the first being 1.
     pub number: u64,
-    /// Its bytes without the line break.
-    pub text: Result<Vec<u8>, TooLong>,
+    /// Its bytes without the line break; none of a line of more than [`MAX_LINE`] bytes, which was
+    /// skipped and never stored.
+    pub text: Option<Vec<u8>>,
 }
 
 impl Line {
@@ -27,10 +28,6 @@ impl Line {
         self.text.as_ref().map_or(0, Vec::len)
     }
 }
-
-/// A line of more than [`MAX_LINE`] bytes, which was skipped and never stored.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct TooLong;
 
 impl Feed {
     /// How many bytes of the next line are stored.
@@ -63,7 +60,7 @@ impl Feed {
         let is_too_long = std::mem::take(&mut self.is_too_long);
         Line {
             number: self.lines,
-            text: if is_too_long { Err(TooLong) } else { Ok(text) },
+            text: (!is_too_long).then_some(text),
         }
     }
 }
@@ -92,7 +89,7 @@ mod tests {
         for piece in [100_000, MAX_LINE, usize::MAX] {
             let too_long = |stream: &[u8]| -> Vec<bool> {
                 let lines = lines_of(stream, piece);
-                lines.iter().map(|line| line.text.is_err()).collect()
+                lines.iter().map(|line| line.text.is_none()).collect()
             };
             assert_eq!(too_long(&line(MAX_LINE, "")), [false]);
             assert_eq!(too_long(&line(MAX_LINE, "\nb")), [false, false]);
@@ -108,9 +105,9 @@ mod tests {
             let lines = lines_of(b"a\n\nb", piece).into_iter();
             let lines: Vec<_> = lines.map(|line| (line.number, line.text)).collect();
             let expected = [
-                (1, Ok(b"a".to_vec())),
-                (2, Ok(Vec::new())),
-                (3, Ok(b"b".to_vec())),
+                (1, Some(b"a".to_vec())),
+                (2, Some(Vec::new())),
+                (3, Some(b"b".to_vec())),
             ];
             assert_eq!(lines, expected, "{piece}");
         }

@@ -37,8 +37,8 @@ mod stream;
 mod workers;
 
 #[cfg(not(target_family = "wasm"))]
-pub use feed::{Feed, Line, TooLong};
-pub use respond::{answer_line, answer_numbered, respond, response_line};
+pub use feed::{Feed, Line};
+pub use respond::{answer_line, answer_numbered, failed, respond, response_line};
 #[cfg(not(target_family = "wasm"))]
 pub use server::{ServeError, Serving, serve};
 #[cfg(not(target_family = "wasm"))]

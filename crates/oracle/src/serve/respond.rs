@@ -138,7 +138,7 @@ pub(super) fn too_long(number: u64) -> Response {
 }
 
 /// The response where there is no answer.
-pub(super) fn failed(id: Option<Id>, number: u64, message: String) -> Response {
+pub fn failed(id: Option<Id>, number: u64, message: String) -> Response {
     error(id, ProblemKind::Failed, number, None, message)
 }
 

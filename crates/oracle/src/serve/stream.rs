@@ -66,7 +66,7 @@ impl<S: Subject + Clone + Send + Sync + 'static> Stream<S> {
 
     fn response(&self, line: &Line, read_at: Instant, worker: &Worker) -> Response {
         let number = line.number;
-        let Ok(text) = &line.text else {
+        let Some(text) = &line.text else {
             return too_long(number);
         };
         let stops = |id: &Id, asked: Option<Duration>| {
@@ -89,7 +89,7 @@ impl<S: Subject + Clone + Send + Sync + 'static> Stream<S> {
 impl Cancelled {
     fn note(&self, line: &Line) {
         const NAME: &[u8] = b"\"cancel\"";
-        if let Ok(text) = &line.text
+        if let Some(text) = &line.text
             && text.windows(NAME.len()).any(|part| part == NAME)
             && let Ok(Request::Cancel { cancel, .. }) = read(line.number, text)
         {
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn a_cancel_concerns_earlier_questions_of_its_id() {
         let cancelled = Cancelled::default();
-        let text = Ok(b"{\"id\":3,\"cancel\":2}".to_vec());
+        let text = Some(b"{\"id\":3,\"cancel\":2}".to_vec());
         cancelled.note(&Line { number: 3, text });
         let is_given_up = |id, number| cancelled.contains(&Id::Number(id), number);
         assert!(is_given_up(2, 1) && is_given_up(2, 2));
