@@ -53,7 +53,6 @@ const LOOK: Duration = Duration::from_secs(1);
 const LINGER: Duration = Duration::from_secs(1);
 
 /// Files that are open beside connections.
-#[cfg(unix)]
 const OTHER_FILES: u64 = 64;
 
 /// Listens at the first of these addresses that can be had.
@@ -303,22 +302,10 @@ async fn drain(stream: &Mutex<TcpStream>) {
 }
 
 /// Lets the process have files for so many connections, where the system allows it.
-#[cfg(windows)]
-pub(super) const fn allow_files(_: usize) {}
-
-/// Lets the process have files for so many connections, where the system allows it.
-#[cfg(unix)]
 pub(super) fn allow_files(connections: usize) {
-    use rustix::process::{Resource, getrlimit, setrlimit};
-
-    let mut limit = getrlimit(Resource::Nofile);
     let wanted = (connections as u64).saturating_add(OTHER_FILES);
-    let wanted = limit.maximum.map_or(wanted, |most| most.min(wanted));
-    if limit.current.is_some_and(|current| current < wanted) {
-        limit.current = Some(wanted);
-        // Without it fewer connections are accepted at a time.
-        let _ = setrlimit(Resource::Nofile, limit);
-    }
+    // Without it fewer connections are accepted at a time.
+    let _ = rlimit::increase_nofile_limit(wanted);
 }
 
 /// A connection whose client must read: it fails where something could not be sent for some time.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::Request;
-use axum::http::header::{HOST, TRANSFER_ENCODING};
+use axum::http::header::{CONTENT_ENCODING, HOST, TRANSFER_ENCODING};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Version};
 use axum::middleware::Next;
@@ -50,6 +50,10 @@ fn refusal(request: &Request, is_loopback: bool) -> Option<(StatusCode, &'static
         let message = "a body is read in pieces or with its length, in no other coding";
         return Some((StatusCode::NOT_IMPLEMENTED, message));
     }
+    if !is_uncompressed(request.headers()) {
+        let message = "a body with a `Content-Encoding` is not read: send it uncompressed";
+        return Some((StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+    }
     let Some(hosts) = hosts_of(request) else {
         let message = "`Host` is missing, given twice, or no host and port";
         return Some((StatusCode::BAD_REQUEST, message));
@@ -80,6 +84,16 @@ fn has_plain_transfer(headers: &HeaderMap) -> bool {
     let first = codings.next();
     let is_chunked = |coding: &HeaderValue| coding.as_bytes().eq_ignore_ascii_case(b"chunked");
     first.is_none_or(is_chunked) && codings.next().is_none()
+}
+
+/// Whether a body comes as it is. Otherwise a compressed question would be called bad JSON.
+fn is_uncompressed(headers: &HeaderMap) -> bool {
+    let fields = headers.get_all(CONTENT_ENCODING).iter();
+    let mut codings = fields.flat_map(|field| field.as_bytes().split(|byte| *byte == b','));
+    codings.all(|coding| {
+        let coding = coding.trim_ascii();
+        coding.is_empty() || coding.eq_ignore_ascii_case(b"identity")
+    })
 }
 
 /// The host of an authority without a user; the port is a number.

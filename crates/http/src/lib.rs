@@ -64,7 +64,7 @@ use arimaa_oracle::ask::MAX_TEXT;
 use connections::Connections;
 use log::Log;
 use pool::Pool;
-use signals::Signals;
+use signals::signals;
 
 /// The time for the last responses, after the questions have been interrupted.
 const LAST: Duration = Duration::from_secs(1);
@@ -180,7 +180,7 @@ async fn run(
     listening: impl FnOnce(SocketAddr),
 ) -> io::Result<Option<i32>> {
     connections::allow_files(options.connections);
-    let mut signals = Signals::new()?;
+    let mut signals = signals()?;
     let pool = Arc::new(Pool::new(engine, options, threads)?);
     let app = routes::router(Arc::clone(&pool), options)?;
     let listener = connections::listen(&options.addresses)?;
@@ -189,7 +189,7 @@ async fn run(
     let open = GracefulShutdown::new();
     tokio::select! {
         never = connections.accept(&listener, Some(&open)) => match never {},
-        _ = signals.next() => pool.closing.cancel(),
+        _ = signals.recv() => pool.closing.cancel(),
     }
     let ended = end(&pool, open, options.grace);
     // New requests are answered 503.
@@ -197,7 +197,7 @@ async fn run(
     tokio::select! {
         never = connections.accept(&listener, None) => match never {},
         () = ended => Ok(None),
-        signal = signals.next() => Ok(Some(signal)),
+        signal = signals.recv() => Ok(signal),
     }
 }
 

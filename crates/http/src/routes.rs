@@ -55,10 +55,6 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .route("/v1/openapi.json", get(async || openapi::DOCUMENT.clone()))
         .layer(from_fn_with_state(Arc::clone(&pool), catalogue::make_lists))
         .layer(from_fn(add_etag));
-    let questions = Router::new()
-        .route("/v1/ask", post(ask))
-        .route("/v1/lines", post(lines::answer_lines))
-        .route_layer(from_fn(refuse_compressed));
     let logs = TraceLayer::new_for_http()
         .make_span_with(request_span)
         .on_response(DefaultOnResponse::new().level(Level::INFO))
@@ -71,7 +67,8 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
             .fallback(async || unknown()),
     };
     Ok(constant
-        .merge(questions)
+        .route("/v1/ask", post(ask))
+        .route("/v1/lines", post(lines::answer_lines))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
@@ -176,23 +173,6 @@ async fn add_etag(request: Request, next: Next) -> Response {
         body = Body::empty();
     }
     Response::from_parts(head, body)
-}
-
-/// Says that a body must come as it is. Otherwise a compressed question would be called bad JSON.
-async fn refuse_compressed(request: Request, next: Next) -> Response {
-    let is_plain = |coding: &HeaderValue| {
-        let mut codings = coding.as_bytes().split(|byte| *byte == b',');
-        codings.all(|coding| {
-            let coding = coding.trim_ascii();
-            coding.is_empty() || coding.eq_ignore_ascii_case(b"identity")
-        })
-    };
-    let mut codings = request.headers().get_all(CONTENT_ENCODING).iter();
-    if codings.all(is_plain) {
-        return next.run(request).await;
-    }
-    let message = "a body with a `Content-Encoding` is not read: send it uncompressed".to_owned();
-    problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, message)
 }
 
 /// `POST /v1/ask`: a question, answered.

@@ -3,46 +3,24 @@
 use std::io;
 
 #[cfg(unix)]
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::signal::unix::{SignalKind, signal};
 #[cfg(windows)]
-use tokio::signal::windows::{CtrlC, ctrl_c};
+use tokio::signal::windows::ctrl_c;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-#[cfg(unix)]
-pub(super) struct Signals {
-    interrupt: Signal,
-    terminate: Signal,
-}
-
-#[cfg(unix)]
-impl Signals {
-    pub(super) fn new() -> io::Result<Self> {
-        Ok(Self {
-            interrupt: signal(SignalKind::interrupt())?,
-            terminate: signal(SignalKind::terminate())?,
-        })
+/// The numbers of the signals as they come; that of Ctrl-C is that of SIGINT.
+pub(super) fn signals() -> io::Result<UnboundedReceiver<i32>> {
+    let (sender, signals) = unbounded_channel();
+    #[cfg(unix)]
+    let all = [SignalKind::interrupt(), SignalKind::terminate()]
+        .map(|kind| (kind.as_raw_value(), signal(kind)));
+    #[cfg(windows)]
+    let all = [(2, ctrl_c())];
+    for (number, signal) in all {
+        let (mut signal, sender) = (signal?, sender.clone());
+        tokio::spawn(async move {
+            while signal.recv().await.is_some() && sender.send(number).is_ok() {}
+        });
     }
-
-    /// The number of the next signal.
-    pub(super) async fn next(&mut self) -> i32 {
-        tokio::select! {
-            _ = self.interrupt.recv() => SignalKind::interrupt().as_raw_value(),
-            _ = self.terminate.recv() => SignalKind::terminate().as_raw_value(),
-        }
-    }
-}
-
-#[cfg(windows)]
-pub(super) struct Signals(CtrlC);
-
-#[cfg(windows)]
-impl Signals {
-    pub(super) fn new() -> io::Result<Self> {
-        ctrl_c().map(Self)
-    }
-
-    /// The number of SIGINT, at the next Ctrl-C.
-    pub(super) async fn next(&mut self) -> i32 {
-        self.0.recv().await;
-        2
-    }
+    Ok(signals)
 }

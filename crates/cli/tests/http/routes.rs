@@ -7,7 +7,6 @@ use arimaa::compare::EngineKind;
 use arimaa::spec;
 use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::{Question, answer};
-use serde_json::Value;
 
 use crate::server::{Server, posted};
 use crate::{EXPENSIVE, RULE, TURNS};
@@ -269,27 +268,6 @@ fn lines_are_answered_as_over_a_pipe() {
         assert_eq!(without_numbers(served), without_numbers(piped));
     }
     assert_eq!(served.lines().count(), 50);
-}
-
-#[test]
-fn every_case_of_the_suite_passes_line_by_line() {
-    let server = Server::start(&[]);
-    let suite = Suite::embedded().unwrap();
-    let line = |(id, case): (usize, &Case)| {
-        let ask = serde_json::to_value(&case.question).unwrap();
-        serde_json::json!({"id": id, "ask": ask, "details": true}).to_string() + "\n"
-    };
-    let asked: String = suite.cases.iter().enumerate().map(line).collect();
-    let response = server.post("/v1/lines", &asked);
-    assert_eq!(response.status, 200);
-    let engine = EngineKind::default().engine();
-    let lines = response.unchunked();
-    assert_eq!(lines.lines().count(), suite.cases.len());
-    for (line, case) in lines.lines().zip(&suite.cases) {
-        let line: Value = serde_json::from_str(line).unwrap();
-        let expected = serde_json::to_value(answer(&engine, &case.question)).unwrap();
-        assert_eq!(line["answer"], expected, "{}", case.id);
-    }
 }
 
 #[test]
