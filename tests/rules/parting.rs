@@ -11,7 +11,7 @@ use arimaa::vocab::{
 use support::faulty_engine::{Fault, Faulty};
 
 /// Answers the question of this number wrongly, and none with another number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Wrong<const QUESTION: usize>;
 
 /// The list, without its first entry if it is wrong.

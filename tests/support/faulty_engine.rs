@@ -1,16 +1,22 @@
 //! Engines with one fault each, to show that a comparison or a judge can fail.
 
 use std::fmt::Debug;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
 
 /// A fault: it overrides the answers that it alters, and passes on all others.
-pub trait Fault: Clone + Debug + Send + Sync + 'static {
+pub trait Fault: Clone + Debug + Default + Send + Sync + 'static {
+    /// Sees that a turn is about to end or to be taken back.
+    fn before_history_changes(&mut self) {}
+
     fn from_snapshot<R: Rules>(snapshot: &Snapshot) -> Result<R, Invalid> {
         R::from_snapshot(snapshot)
+    }
+
+    fn snapshot<R: Rules>(engine: &R) -> Snapshot {
+        engine.snapshot()
     }
 
     fn frozen<R: Rules>(engine: &R) -> Vec<Placed> {
@@ -48,11 +54,11 @@ pub trait Fault: Clone + Debug + Send + Sync + 'static {
 
 /// An engine with a fault.
 #[derive(Clone, Debug)]
-pub struct Faulty<R, F>(R, PhantomData<F>);
+pub struct Faulty<R, F>(R, F);
 
 impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        F::from_snapshot(snapshot).map(|engine| Self(engine, PhantomData))
+        F::from_snapshot(snapshot).map(|engine| Self(engine, F::default()))
     }
 
     fn boxed_clone(&self) -> Box<dyn Rules> {
@@ -60,7 +66,7 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
     }
 
     fn snapshot(&self) -> Snapshot {
-        self.0.snapshot()
+        F::snapshot(&self.0)
     }
 
     fn board(&self) -> Board {
@@ -76,6 +82,9 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
     }
 
     fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        if action == Action::EndTurn {
+            self.1.before_history_changes();
+        }
         F::apply(&mut self.0, action)
     }
 
@@ -84,6 +93,7 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
     }
 
     fn take_back(&mut self) -> bool {
+        self.1.before_history_changes();
         self.0.take_back()
     }
 

@@ -10,6 +10,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use arimaa::random::SplitMix64;
+
 /// A record of so many turns of one step, in which no position stands twice.
 ///
 /// Three gold pieces wander on ranks 1 and 2 and three silver ones on ranks 7 and 8, where they
@@ -21,21 +23,15 @@ pub fn long_record(turns: usize, takebacks: bool) -> String {
     let mut places = [[(0, 1), (1, 1), (2, 1)], [(0, 8), (1, 8), (2, 8)]];
     let mut stood = HashSet::new();
     let mut record = format!("Start: g [emh{:13}r{:30}R{:8}EMH     ]\n\n", "", "", "");
-    // A linear congruential generator: the same record on every machine.
-    let mut number = 1_u64;
-    let mut below = |limit: usize| {
-        number = number
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (number >> 33) as usize % limit
-    };
+    // The same record on every machine.
+    let mut random = SplitMix64::new(1, 0);
     for turn in 0..turns {
         let side = turn % 2;
         let label = format!("{}{}", 2 + turn / 2, if side == 0 { 'g' } else { 's' });
         loop {
-            let piece = below(3);
+            let piece = random.below(3);
             let (file, rank) = places[side][piece];
-            let (right, up, direction) = STEPS[below(4)];
+            let (right, up, direction) = STEPS[random.below(4)];
             let to = (file + right, rank + up);
             let is_free = (0..8).contains(&to.0)
                 && RANKS[side].contains(&to.1)

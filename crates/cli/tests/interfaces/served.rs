@@ -25,7 +25,7 @@ fn served<R: Rules + 'static>(requests: &str) -> Vec<Value> {
     responses.map(Result::unwrap).collect()
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct CrashesWhenCapturing;
 
 impl Fault for CrashesWhenCapturing {
@@ -56,28 +56,18 @@ fn engine_that_crashes_is_asked_the_next_question() {
 
 /// Every object within a value, by its place.
 fn objects(value: &Value, at: &str, into: &mut Vec<String>) {
-    let (is_object, within): (bool, Vec<(String, &Value)>) = match value {
-        Value::Object(fields) => (
-            true,
-            fields
-                .iter()
-                .map(|(name, value)| (name.clone(), value))
-                .collect(),
-        ),
+    let within: Vec<(String, &Value)> = match value {
+        Value::Object(fields) => {
+            into.push(at.to_owned());
+            let named = fields.iter().map(|(name, value)| (name.clone(), value));
+            named.collect()
+        }
         Value::Array(list) => {
             let indexed = list.iter().enumerate();
-            (
-                false,
-                indexed
-                    .map(|(index, value)| (index.to_string(), value))
-                    .collect(),
-            )
+            indexed.map(|(at, value)| (at.to_string(), value)).collect()
         }
-        _ => (false, Vec::new()),
+        _ => return,
     };
-    if is_object {
-        into.push(at.to_owned());
-    }
     for (name, value) in within {
         objects(value, &format!("{at}/{name}"), into);
     }

@@ -167,7 +167,7 @@ fn divergence_of_two_engines_is_an_error_and_no_panic() {
     assert!(matches!(ask("legal_actions"), Answer::Actions { .. }));
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct CountsOneMore;
 
 impl faulty_engine::Fault for CountsOneMore {

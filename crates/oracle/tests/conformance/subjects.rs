@@ -96,7 +96,7 @@ fn subject_without_right_answers_passes_no_case() {
 }
 
 /// No state of it ever comes to be.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct PanicsAtOnce;
 
 impl Fault for PanicsAtOnce {
@@ -120,7 +120,7 @@ fn panicking_engine_is_reported() {
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
 /// A right engine that counts what it is asked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Asked;
 
 impl Fault for Asked {
@@ -159,7 +159,7 @@ fn engine_that_hangs_is_reported_and_stops_soon() {
 }
 
 /// It says that a turn cannot end, and ends it on request.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct EndsAnyTurn;
 
 impl Fault for EndsAnyTurn {
@@ -177,7 +177,7 @@ impl Fault for EndsAnyTurn {
 }
 
 /// It says that every turn can end, and refuses to end those that cannot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct SaysThatAnyTurnCanEnd;
 
 impl Fault for SaysThatAnyTurnCanEnd {

@@ -2,7 +2,6 @@
 //! through.
 
 use std::cell::Cell;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,11 +9,12 @@ use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_record;
-use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
-use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer, answer_within};
+use arimaa::vocab::{Action, Effect, Illegal, Snapshot};
+use arimaa_oracle::ask::{self, Answer, Budget, Question, answer, answer_within};
 use arimaa_oracle::judge::Options;
 use arimaa_oracle::judge::{EditionChoice, replay_record};
 
+use crate::faulty_engine::{Fault, Faulty};
 use crate::long_record::long_record;
 
 thread_local! {
@@ -23,99 +23,35 @@ thread_local! {
     static APPLIED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// An engine that counts what costs as much as the history is long: snapshots, and turns that end
-/// or are taken back while another copy of the game is alive.
-#[derive(Clone, Debug)]
-struct Watched<R> {
-    engine: R,
-    copies: Arc<()>,
-}
-
-impl<R> Watched<R> {
-    fn change_history(&mut self) {
-        if Arc::strong_count(&self.copies) > 1 {
-            copied();
-            self.copies = Arc::default();
-        }
-    }
-}
+/// Counts what costs as much as the history is long: snapshots, and turns that end or are taken
+/// back while another copy of the game is alive.
+#[derive(Clone, Debug, Default)]
+struct Watch(Arc<()>);
 
 fn copied() {
     COPIED.set(COPIED.get() + 1);
 }
 
-impl<R: Rules + Clone + 'static> Rules for Watched<R> {
-    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        Ok(Self {
-            engine: R::from_snapshot(snapshot)?,
-            copies: Arc::default(),
-        })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Rules> {
-        Box::new(self.clone())
-    }
-
-    fn snapshot(&self) -> Snapshot {
-        copied();
-        self.engine.snapshot()
-    }
-
-    fn board(&self) -> Board {
-        self.engine.board()
-    }
-
-    fn frozen(&self) -> Vec<Placed> {
-        self.engine.frozen()
-    }
-
-    fn legal_actions(&self) -> Vec<Action> {
-        self.engine.legal_actions()
-    }
-
-    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
-        APPLIED.set(APPLIED.get() + 1);
-        if action == Action::EndTurn {
-            self.change_history();
+impl Fault for Watch {
+    fn before_history_changes(&mut self) {
+        if Arc::strong_count(&self.0) > 1 {
+            copied();
+            self.0 = Arc::default();
         }
-        self.engine.apply(action)
     }
 
-    fn check_end(&self) -> Result<(), Illegal> {
-        self.engine.check_end()
+    fn snapshot<R: Rules>(engine: &R) -> Snapshot {
+        copied();
+        engine.snapshot()
     }
 
-    fn take_back(&mut self) -> bool {
-        self.change_history();
-        self.engine.take_back()
+    fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
+        APPLIED.set(APPLIED.get() + 1);
+        engine.apply(action)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.engine.outcome()
-    }
-
-    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
-        self.engine.turns_unless(stop)
-    }
-
-    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.engine.visit_turns(visit)
-    }
-
-    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
-        self.engine.goals_unless(stop)
-    }
-
-    fn has_goal(&self) -> bool {
-        self.engine.has_goal()
-    }
-
-    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
-        self.engine.count_turns_unless(stop)
-    }
-
-    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
-        self.engine.count_steps_unless(steps, stop)
+    fn check_end<R: Rules + Clone>(engine: &R) -> Result<(), Illegal> {
+        engine.check_end()
     }
 }
 
@@ -132,9 +68,9 @@ fn cost_of(what: impl FnOnce(&Engine), engine: &Engine) -> (usize, usize) {
 /// Both engines, each by itself and together.
 fn engines() -> [Engine; 3] {
     [
-        Engine::of::<Watched<Reference>>(),
-        Engine::of::<Watched<Game>>(),
-        Engine::both::<Watched<Reference>, Watched<Game>>(),
+        Engine::of::<Faulty<Reference, Watch>>(),
+        Engine::of::<Faulty<Game, Watch>>(),
+        Engine::both::<Faulty<Reference, Watch>, Faulty<Game, Watch>>(),
     ]
 }
 
@@ -210,7 +146,7 @@ fn record_of_a_position_is_left_when_the_time_is_over() {
             let is_timed_out = matches!(
                 &answer,
                 Answer::Error {
-                    error: Fault::TimedOut { .. }
+                    error: ask::Fault::TimedOut { .. }
                 }
             );
             assert!(is_timed_out, "{answer:?}");

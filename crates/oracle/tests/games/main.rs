@@ -15,4 +15,4 @@ mod perft;
 mod regressions;
 
 use oracle_support::published;
-use support::{long_record, root};
+use support::{faulty_engine, long_record, root};
