@@ -32,20 +32,14 @@ fn line_program(change: impl Fn(String) -> String) -> (tempfile::TempDir, String
         };
         let position: Position = board.parse().unwrap();
         let steps = [1, 2, 3, 4].map(|steps| position.count_steps(steps).to_string());
-        let (steps, turns) = (steps.join(" "), position.count_turns());
+        let (steps, turns) = (steps.join(" "), position.count_turns().to_string());
         let (side, squares) = board.split_once(' ').unwrap();
         let side = if side == "g" { "gold" } else { "silver" };
         let squares = squares.trim_matches(['[', ']']);
-        writeln!(
-            script,
-            "'{side} {squares} - count steps') echo count {steps};;"
-        )
-        .unwrap();
-        writeln!(
-            script,
-            "'{side} {squares} - count turns') echo count {turns};;"
-        )
-        .unwrap();
+        for (unit, numbers) in [("steps", steps), ("turns", turns)] {
+            let asked = format!("'{side} {squares} - count {unit}')");
+            writeln!(script, "{asked} echo count {numbers};;").unwrap();
+        }
     }
     script += "*' -') set -- $line; echo ok $2 -;;\n*) echo no;;\nesac; done\n";
     let (directory, path) = file("counts.sh", change(script).as_bytes());

@@ -190,7 +190,9 @@ fn descendant_of_a_finished_child_is_ended() {
 #[cfg(target_os = "linux")]
 #[test]
 fn signal_ends_the_oracle_and_its_descendants() {
-    use std::process::{Command, Stdio};
+    use crate::cli_signals::send;
+    use crate::oracle::command;
+    use std::process::Stdio;
 
     for (number, (signal, code)) in [("INT", 130), ("TERM", 143), ("HUP", 129)]
         .into_iter()
@@ -203,21 +205,13 @@ fn signal_ends_the_oracle_and_its_descendants() {
                 "suite" => vec!["suite", "run", "--subject", &engine],
                 _ => vec!["referee", "--gold", &engine, "--silver", &engine],
             };
-            let mut oracle = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-                .args(arguments)
+            let mut oracle = command(&arguments)
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())
                 .spawn()
                 .unwrap();
             eventually("the engine runs", || is_running(&sleep));
-            let kill = format!("kill -{signal} {}", oracle.id());
-            assert!(
-                Command::new("sh")
-                    .args(["-c", &kill])
-                    .status()
-                    .unwrap()
-                    .success()
-            );
+            send(signal, oracle.id());
             assert_eq!(oracle.wait().unwrap().code(), Some(code), "{kind} {signal}");
             eventually("the engine is gone", || !is_running(&sleep));
         }

@@ -1,17 +1,10 @@
 //! Whole games: `replay` says what is wrong with each.
 
-use serde_json::Value;
-
 use crate::archive::{Row, table};
 use crate::oracle::{Run, file, run};
+use crate::referee::json_lines;
 
 const GAME: &str = "tests/games/669192.txt";
-
-/// The lines of JSON that a command prints.
-fn json(run: &Run) -> Vec<Value> {
-    let lines = run.out.lines().map(serde_json::from_str);
-    lines.collect::<Result<_, _>>().unwrap()
-}
 
 /// Every disagreement with a record has a machine-readable kind.
 #[test]
@@ -64,7 +57,7 @@ fn every_disagreement_is_named_by_kind() {
         let (_directory, path) = file("games.tsv", table(&[row]).as_bytes());
         let run = run(&["replay", "--json", &path]);
         assert_eq!(run.code, 1, "{kind}: {}", run.out);
-        let lines = json(&run);
+        let lines = json_lines(&run.out);
         assert_eq!(lines.len(), 2, "{kind}: {}", run.out);
         let (game, totals) = (&lines[0], &lines[1]);
         let told = &game["disagreements"][0];

@@ -4,10 +4,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use crate::archive::{Row, table};
 use crate::oracle::{run, text_of};
+use crate::transcripts;
 
 const COMMANDS: [&str; 20] = [
     "judge",
@@ -71,9 +71,6 @@ fn write_files(directory: &Path) {
 fn examples_in_help_run_as_they_stand() {
     let directory = tempfile::tempdir().unwrap();
     write_files(directory.path());
-    let program = Path::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
-    let path = std::env::var("PATH").unwrap();
-    let path = format!("{}:{path}", program.parent().unwrap().display());
     let mut pasted = 0;
     for command in COMMANDS {
         let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
@@ -86,14 +83,7 @@ fn examples_in_help_run_as_they_stand() {
             if NOT_PASTED.iter().any(|part| example.contains(part)) {
                 continue;
             }
-            let output = Command::new("sh")
-                .args(["-c", example])
-                .current_dir(directory.path())
-                .env("PATH", &path)
-                .env("HOME", directory.path())
-                .stdin(Stdio::null())
-                .output()
-                .unwrap();
+            let output = transcripts::run(directory.path(), example);
             let err = String::from_utf8_lossy(&output.stderr);
             // A turn of an example may be illegal, which is an answer.
             assert!(

@@ -3,6 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -25,13 +26,16 @@ fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
+/// Sends a signal to a process.
+pub(crate) fn send(signal: impl Display, id: u32) {
+    let kill = format!("kill -{signal} {id}");
+    let sent = Command::new("sh").args(["-c", &kill]).status();
+    assert!(sent.unwrap().success());
+}
+
 /// Sends the signal, and gives what is still printed, with the exit code.
 fn end(mut child: Child, signal: i32, mut out: impl Read) -> (String, Option<i32>) {
-    let id = child.id().to_string();
-    let kill = Command::new("sh")
-        .args(["-c", &format!("kill -{signal} {id}")])
-        .status();
-    assert!(kill.unwrap().success());
+    send(signal, child.id());
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
     (rest, child.wait().unwrap().code())

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use walkdir::WalkDir;
 
+use crate::cli_signals::send;
 use crate::oracle::{command, file, run};
 use crate::referee::ours;
 
@@ -295,10 +296,7 @@ fn long_commands_have_a_limit_of_threads_and_end_at_a_signal() {
         assert!(ended.is_none(), "{words:?} ended by itself: {ended:?}");
         let threads = fs::read_dir(format!("/proc/{id}/task")).unwrap().count();
         assert!(threads <= most, "{words:?} has {threads} threads");
-        let kill = Command::new("kill")
-            .args(["-TERM", &id.to_string()])
-            .status();
-        assert!(kill.unwrap().success());
+        send("TERM", id);
         // A second of the program's own, and ample time for the machine.
         let mut status = None;
         for _ in 0..1_200 {

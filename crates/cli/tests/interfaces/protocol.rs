@@ -2,10 +2,10 @@
 //! every kind.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::process::{Child, Stdio};
 
 use crate::long_record::long_record;
+use crate::oracle::{Run, command, run, run_with};
 use crate::transcripts::{blocks, lines_match};
 use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
@@ -21,9 +21,7 @@ const SCHEMA: &str = include_str!("../../../oracle/src/protocol/schema.json");
 const ASK: &str = r#""ask":{"kind":"explain_rule","rule":"XYZ-1"}"#;
 
 fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .args(["serve", "--stdio"])
-        .args(arguments)
+    command(&[&["serve", "--stdio"], arguments].concat())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -32,17 +30,11 @@ fn start(arguments: &[&str]) -> Child {
 }
 
 /// The lines that the server writes to this input. It must exit with 0 and an empty stderr.
-fn served(arguments: &[&str], input: impl AsRef<[u8]> + Send + 'static) -> Vec<String> {
-    let mut child = start(arguments);
-    let mut stdin = child.stdin.take().unwrap();
-    let writer = thread::spawn(move || stdin.write_all(input.as_ref()).unwrap());
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.is_empty() || text.ends_with('\n'));
-    text.lines().map(str::to_owned).collect()
+fn served(input: &str) -> Vec<String> {
+    let Run { code, out, err } = run_with(&["serve", "--stdio"], input.as_bytes());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.is_empty() || out.ends_with('\n'));
+    out.lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -56,7 +48,7 @@ fn the_examples_of_the_contract_are_answered_as_shown() {
         };
         let (requests, expected) = (lines("> "), lines("< "));
         examples += requests.len();
-        let printed = served(&[], requests.join("\n"));
+        let printed = served(&requests.join("\n"));
         assert!(lines_match(&printed, &expected), "{printed:#?}");
     }
     assert!(examples >= 10, "the contract has {examples} examples");
@@ -64,26 +56,17 @@ fn the_examples_of_the_contract_are_answered_as_shown() {
 
 #[test]
 fn schema_is_printed_as_it_is_committed() {
-    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .args(["serve", "--schema"])
-        .output()
-        .unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), SCHEMA);
+    assert_eq!(run(&["serve", "--schema"]).out, SCHEMA);
 }
 
 #[test]
 fn server_answers_before_the_next_request() {
-    let mut child = start(&[]);
-    let mut stdin = child.stdin.take().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut talk = Talk::with(&[]);
     for id in 0..100 {
-        writeln!(stdin, "{{\"id\":{id},{ASK}}}").unwrap();
-        let mut line = String::new();
-        stdout.read_line(&mut line).unwrap();
-        assert!(line.starts_with(&format!("{{\"id\":{id},")), "{line}");
+        talk.say(&format!("{{\"id\":{id},{ASK}}}"));
+        assert_eq!(talk.hear()["id"], id);
     }
-    drop(stdin);
-    assert!(child.wait().unwrap().success());
+    talk.end();
 }
 
 /// A count that no machine finishes.

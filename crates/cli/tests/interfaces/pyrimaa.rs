@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
 
 /// The programs of the package.
-fn pyrimaa() -> PathBuf {
+pub(crate) fn pyrimaa() -> PathBuf {
     let path = std::env::var_os("ARIMAA_PYRIMAA").expect("ARIMAA_PYRIMAA is not set");
     // Programs are run in directories of their own.
     let programs = fs::canonicalize(&path)

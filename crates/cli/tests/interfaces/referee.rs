@@ -28,7 +28,8 @@ fn game_of_bad_engine(way: &str, arguments: &[&str]) -> Run {
 const AMPLE: [&str; 4] = ["--patience", "120", "--tc", "2m/0"];
 const SCARCE: [&str; 4] = ["--patience", "120", "--tc", "1s/0"];
 
-fn json_lines(text: &str) -> Vec<Value> {
+/// The lines of JSON that a command prints.
+pub(crate) fn json_lines(text: &str) -> Vec<Value> {
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()

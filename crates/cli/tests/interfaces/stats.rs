@@ -26,13 +26,12 @@ Start: g [r..............................................................R]
 ";
 
 fn studied<R: Rules + 'static>(text: &str) -> GameStudy {
-    let record = read_record(text).unwrap();
-    study(
-        &Engine::of::<R>(),
-        &record,
-        EditionChoice::default(),
-        Options::default(),
-    )
+    studied_record::<R>(&read_record(text).unwrap())
+}
+
+fn studied_record<R: Rules + 'static>(record: &Record) -> GameStudy {
+    let (editions, options) = (EditionChoice::default(), Options::default());
+    study(&Engine::of::<R>(), record, editions, options)
 }
 
 fn sum(games: &[GameStudy]) -> Stats {
@@ -56,15 +55,8 @@ fn committed() -> Vec<Record> {
 
 /// The sums over the committed games, counted once for all tests.
 static COMMITTED: LazyLock<Stats> = LazyLock::new(|| {
-    let studied = |record: &Record| {
-        study(
-            &Engine::of::<Game>(),
-            record,
-            EditionChoice::default(),
-            Options::default(),
-        )
-    };
-    sum(&committed().iter().map(studied).collect::<Vec<_>>())
+    let games = committed();
+    sum(&games.iter().map(studied_record::<Game>).collect::<Vec<_>>())
 });
 
 #[test]
@@ -197,9 +189,8 @@ fn both_engines_give_the_same_statistics() {
     let games = committed();
     let shortest = games.iter().min_by_key(|record| record.entries.len());
     let record = shortest.unwrap();
-    let (editions, options) = (EditionChoice::default(), Options::default());
-    let one = study(&Engine::of::<Reference>(), record, editions, options);
-    assert_eq!(one, study(&Engine::of::<Game>(), record, editions, options));
+    let one = studied_record::<Reference>(record);
+    assert_eq!(one, studied_record::<Game>(record));
     assert!(one.positions.len() > 5);
 }
 

@@ -3,13 +3,13 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::Duration;
 
 use arimaa_conformance::subjects::Program;
 use serde_json::Value;
 
 use crate::known::{as_known, counted_alike, list};
+use crate::oracle::Run;
 use crate::root::root;
 
 #[test]
@@ -46,10 +46,7 @@ fn page_says(expected: &str) {
 
 /// The interpreter of the virtual environment that has the Python package.
 fn pyrimaa() -> PathBuf {
-    let venv = std::env::var_os("ARIMAA_PYRIMAA").expect("ARIMAA_PYRIMAA is not set");
-    let venv = fs::canonicalize(&venv)
-        .unwrap_or_else(|error| panic!("ARIMAA_PYRIMAA is {}: {error}", venv.display()));
-    venv.join("bin/python")
+    crate::pyrimaa::pyrimaa().join("python")
 }
 
 /// The engine of the same package, which can only move, and moves at random. With a seed for each
@@ -68,14 +65,10 @@ fn pyrimaa_engine_moves_illegally_only_in_known_cases() {
 
 /// Asks a program by the command line.
 fn run(engine: &[&str], known: Option<&str>) -> Value {
-    let mut oracle = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
-    oracle.current_dir(crate::root::root());
-    oracle.args(["suite", "run", "--json", "--timeout", "600"]);
-    oracle.args(engine);
-    if let Some(file) = known {
-        oracle.arg("--skip-list").arg(list(file));
-    }
-    let output = oracle.output().unwrap();
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
+    let list = known.map(|file| list(file).display().to_string());
+    let known = list.iter().flat_map(|list| ["--skip-list", list]);
+    let asked = ["suite", "run", "--json", "--timeout", "600"].into_iter();
+    let all: Vec<&str> = asked.chain(engine.iter().copied()).chain(known).collect();
+    let Run { out, err, .. } = crate::oracle::run(&all);
+    serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {err}"))
 }

@@ -3,7 +3,6 @@
 
 #![cfg(unix)]
 use std::collections::BTreeSet;
-use std::process::{Command, Stdio};
 
 use arimaa::Game;
 use arimaa::compare::Engine;
@@ -27,16 +26,10 @@ const REASONS: [&str; 9] = [
 ];
 
 fn run(engine: &str, arguments: &[&str]) -> (i32, Value) {
-    let output = Command::new(ORACLE)
-        .args(["suite", "run", "--json", "--aei", engine])
-        .args(arguments)
-        .current_dir(crate::root::root())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{engine}");
-    let report = serde_json::from_slice(&output.stdout).unwrap();
-    (output.status.code().unwrap(), report)
+    let asked = ["suite", "run", "--json", "--aei", engine];
+    let run = crate::oracle::run(&[&asked[..], arguments].concat());
+    assert_eq!(run.err, "", "{engine}");
+    (run.code, serde_json::from_str(&run.out).unwrap())
 }
 
 /// All cases are reported, and the reasons for which some are not asked are those that the

@@ -147,7 +147,7 @@ fn text(bytes: Vec<u8>) -> String {
 }
 
 /// Runs a command for the shell.
-fn run(folder: &Path, command: &str) -> Output {
+pub(crate) fn run(folder: &Path, command: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     let path = std::env::var("PATH").unwrap();
     Command::new("sh")
@@ -158,6 +158,7 @@ fn run(folder: &Path, command: &str) -> Output {
             format!("{}:{path}", program.parent().unwrap().display()),
         )
         .envs(VARIABLES)
+        .env("HOME", folder)
         .stdin(Stdio::null())
         .output()
         .unwrap()
