@@ -9,11 +9,11 @@ use arimaa::vocab::{Board, Side};
 use arimaa_engine_step::{Action, GameState, Zobrist};
 use arimaa_oracle::ask::Counted;
 
-use crate::drawn;
+use crate::state;
 
 /// The number that the crate counts from the start of a turn in the current edition.
 pub fn count(side: Side, board: &Board, what: Counted) -> u64 {
-    let start = state(side, board);
+    let start = state(side, board, &[]);
     match what {
         Counted::Steps(depth) => sequences(&start, depth),
         Counted::Tree => (1..=4).map(|depth| sequences(&start, depth)).sum(),
@@ -48,12 +48,8 @@ pub fn count_as_documented(side: Side, board: &Board) -> u64 {
         }
     }
     let (mut turns, mut hashes) = (Vec::new(), HashSet::new());
-    recurse(&state(side, board), &[], &mut turns, &mut hashes);
+    recurse(&state(side, board, &[]), &[], &mut turns, &mut hashes);
     turns.len() as u64
-}
-
-fn state(side: Side, board: &Board) -> GameState {
-    drawn(side, 9, board).parse().unwrap()
 }
 
 fn steps(state: &GameState) -> impl Iterator<Item = Action> {
@@ -62,7 +58,7 @@ fn steps(state: &GameState) -> impl Iterator<Item = Action> {
 }
 
 /// The number of sequences of so many steps, which the turn has left.
-pub(crate) fn sequences(state: &GameState, depth: u32) -> u64 {
+fn sequences(state: &GameState, depth: u32) -> u64 {
     match depth {
         1 => steps(state).count() as u64,
         _ => steps(state)
