@@ -16,7 +16,7 @@ use arimaa::bitboard::{Position, Workspace};
 use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::text::{Entry, Record, read_compact, read_records};
-use arimaa::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square, Token};
+use arimaa::vocab::{Action, Edition, Handicap, Side, Snapshot, Token};
 
 /// A crowded position, with the steps to each depth of its turn and its distinct turns.
 const MIDDLE: &str = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";
@@ -247,43 +247,20 @@ fn history(criterion: &mut Criterion) {
 
 /// The start of the walk and the step of each turn.
 fn walk() -> (Snapshot, Vec<Action>) {
-    const GOLD: [&str; 12] = [
-        "a1", "a2", "a3", "a4", "b4", "c4", "d4", "d3", "d2", "d1", "c1", "b1",
-    ];
-    const SILVER: [&str; 14] = [
-        "d5", "d6", "d7", "d8", "e8", "f8", "g8", "h8", "h7", "h6", "h5", "g5", "f5", "e5",
-    ];
-    let square = |name: &str| name.parse::<Square>().expect("a square");
-    let mut board = Board::EMPTY;
-    for (piece, on) in [("E", "a1"), ("e", "d5"), ("R", "h1"), ("r", "a8")] {
-        board.set(square(on), piece.parse().ok());
-    }
-    let step = |piece: &str, from: &str, to: &str| {
-        let ((file, rank), (to_file, to_rank)) = (split(from), split(to));
-        let direction = match (to_file.cmp(&file), to_rank.cmp(&rank)) {
-            (_, std::cmp::Ordering::Greater) => 'n',
-            (_, std::cmp::Ordering::Less) => 's',
-            (std::cmp::Ordering::Greater, _) => 'e',
-            _ => 'w',
-        };
-        let text = format!("{piece}{from}{direction}");
-        text.parse().expect("a step")
+    const GOLD: &str = "Ea1n Ea2n Ea3n Ea4e Eb4e Ec4e Ed4s Ed3s Ed2s Ed1w Ec1w Eb1w";
+    const SILVER: &str = "ed5n ed6n ed7n ed8e ee8e ef8e eg8e eh8s eh7s eh6s eh5w eg5w ef5w ee5w";
+    let pieces = ["Ea1", "ed5", "Rh1", "ra8"];
+    let board = pieces.map(|piece| piece.parse().expect("a piece"));
+    let start = Snapshot::position(Edition::default(), Side::Gold, board.into_iter().collect());
+    let round = |ring: &'static str| {
+        let steps = ring.split(' ').map(|step| step.parse().expect("a step"));
+        steps.collect::<Vec<Action>>().into_iter().cycle()
     };
-    let turns = (0..200).flat_map(|round| {
-        let gold = step("E", GOLD[round % 12], GOLD[(round + 1) % 12]);
-        let silver = step("e", SILVER[round % 14], SILVER[(round + 1) % 14]);
-        [gold, silver]
-    });
-    let steps = turns.collect();
+    let turns = round(GOLD).zip(round(SILVER)).take(200);
     (
-        Snapshot::position(Edition::default(), Side::Gold, board),
-        steps,
+        start,
+        turns.flat_map(|(gold, silver)| [gold, silver]).collect(),
     )
-}
-
-fn split(square: &str) -> (u8, u8) {
-    let name = square.as_bytes();
-    (name[0], name[1])
 }
 
 criterion_group! {

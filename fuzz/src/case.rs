@@ -252,6 +252,5 @@ fn is_trap(square: Square) -> bool {
 }
 
 fn is_beside(one: Square, other: Square) -> bool {
-    let files = (one.file() as u8).abs_diff(other.file() as u8);
-    files + one.rank().abs_diff(other.rank()) == 1
+    one.distance(other) == 1
 }
