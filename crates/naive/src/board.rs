@@ -15,17 +15,14 @@ pub struct Step {
     pub way: u8,
 }
 
-/// The part that a step plays.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Part {
-    Plain,
-    Begin,
-    Complete,
-    Pull,
-}
-
-impl Part {
-    pub(crate) const ALL: [Self; 4] = [Self::Plain, Self::Begin, Self::Complete, Self::Pull];
+words! {
+    /// The part that a step plays.
+    pub enum Part {
+        Plain,
+        Begin,
+        Complete,
+        Pull,
+    }
 }
 
 /// A push to be completed.

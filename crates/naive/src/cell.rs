@@ -22,52 +22,46 @@ use crate::board::{Part, WAYS, strength};
 /// The traps: c6, f6, c3 and f3.
 pub(crate) const TRAPS: [usize; 4] = [18, 21, 42, 45];
 
-/// A decision by strength.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Relation {
-    Freeze,
-    Push,
-    Complete,
-    Pull,
-}
+words! {
+    /// A decision by strength.
+    pub enum Relation {
+        Freeze,
+        Push,
+        Complete,
+        Pull,
+    }
 
-/// The role of a piece beside another.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Role {
-    Freezer,
-    Friend,
-    Pusher,
-}
+    /// The role of a piece beside another.
+    pub enum Role {
+        Freezer,
+        Friend,
+        Pusher,
+    }
 
-impl Role {
-    const ALL: [Self; 3] = [Self::Freezer, Self::Friend, Self::Pusher];
-}
+    /// A part of the board, as the owner of a piece sees it.
+    pub enum Region {
+        Home,
+        Goal,
+        Corner,
+        Side,
+        Trap,
+        BesideTrap,
+        Middle,
+    }
 
-/// A part of the board, as the owner of a piece sees it.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Region {
-    Home,
-    Goal,
-    Corner,
-    Side,
-    Trap,
-    BesideTrap,
-    Middle,
-}
-
-/// What a piece does, or suffers, on its square.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Deed {
-    Step,
-    Freeze,
-    Frozen,
-    Help,
-    Push,
-    Pushed,
-    Complete,
-    Pull,
-    Pulled,
-    Support,
+    /// What a piece does, or suffers, on its square.
+    pub enum Deed {
+        Step,
+        Freeze,
+        Frozen,
+        Help,
+        Push,
+        Pushed,
+        Complete,
+        Pull,
+        Pulled,
+        Support,
+    }
 }
 
 /// A decision that is turned round. Kinds are numbers from the rabbit, 0, to the elephant, 5; ends
@@ -153,16 +147,6 @@ pub enum Cell {
 }
 
 impl Region {
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Home,
-        Self::Goal,
-        Self::Corner,
-        Self::Side,
-        Self::Trap,
-        Self::BesideTrap,
-        Self::Middle,
-    ];
-
     /// Whether a square lies in it, for a piece of Gold or not.
     pub(crate) fn has(self, square: usize, gold: bool) -> bool {
         let (row, file) = (square / 8, square % 8);
@@ -184,19 +168,6 @@ impl Region {
 }
 
 impl Deed {
-    const ALL: [Self; 10] = [
-        Self::Step,
-        Self::Freeze,
-        Self::Frozen,
-        Self::Help,
-        Self::Push,
-        Self::Pushed,
-        Self::Complete,
-        Self::Pull,
-        Self::Pulled,
-        Self::Support,
-    ];
-
     /// The parts by which a piece can have come that does it in the same turn.
     pub(crate) const fn parts_before(self) -> &'static [Part] {
         match self {
@@ -252,12 +223,7 @@ impl Cell {
             };
             all.extend(before.map(|steps| Self::StepAfter { part, steps }));
         }
-        for relation in [
-            Relation::Freeze,
-            Relation::Push,
-            Relation::Complete,
-            Relation::Pull,
-        ] {
+        for relation in Relation::ALL {
             for kind in KINDS {
                 all.extend(KINDS.map(|than| Self::Stronger {
                     relation,

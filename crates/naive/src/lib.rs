@@ -14,6 +14,19 @@
 //! | `cell.rs` | those of them that err at one value: a trap, a kind, a direction |
 #![expect(missing_docs, reason = "arimaa-conformance alone uses its items")]
 
+/// Declares enums of words that stand for themselves, each with a list of all of them.
+macro_rules! words {
+    ($($(#[$doc:meta])* pub enum $name:ident { $($(#[$of:meta])* $word:ident,)+ })+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+        pub enum $name { $($(#[$of])* $word,)+ }
+
+        impl $name {
+            pub(crate) const ALL: [Self; [$(Self::$word),+].len()] = [$(Self::$word),+];
+        }
+    )+};
+}
+
 pub mod board;
 pub mod cell;
 pub mod engine;

@@ -49,19 +49,6 @@ pub enum Slip {
     Over(Thing),
 }
 
-/// A thing that an engine keeps within a turn.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Thing {
-    Push,
-    PushSquare,
-    PushPiece,
-    Pull,
-    PullSquare,
-    PullPiece,
-    Steps,
-    Start,
-}
-
 /// The part that a step played.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Event {
@@ -75,27 +62,39 @@ pub enum Event {
     Lost(Part),
 }
 
-/// The events before it in the same turn.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Before {
-    Anything,
-    Plain,
-    Push,
-    Pull,
-    OwnCaptured,
-    EnemyCaptured,
-    /// The push of this step leads into the square of an open pull.
-    OpenPull,
-}
+words! {
+    /// A thing that an engine keeps within a turn.
+    pub enum Thing {
+        Push,
+        PushSquare,
+        PushPiece,
+        Pull,
+        PullSquare,
+        PullPiece,
+        Steps,
+        Start,
+    }
 
-/// The fate of the thing.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Effect {
-    Kept,
-    Forgotten,
-    Overwritten,
-    /// The piece that was pushed opens a pull.
-    Led,
+    /// The events before it in the same turn.
+    pub enum Before {
+        Anything,
+        Plain,
+        Push,
+        Pull,
+        OwnCaptured,
+        EnemyCaptured,
+        /// The push of this step leads into the square of an open pull.
+        OpenPull,
+    }
+
+    /// The fate of the thing.
+    pub enum Effect {
+        Kept,
+        Forgotten,
+        Overwritten,
+        /// The piece that was pushed opens a pull.
+        Led,
+    }
 }
 
 /// A condition, and what it looks at.
@@ -150,37 +149,38 @@ pub enum Look {
     BlockedSide,
 }
 
-/// A way out for a player, or one that seems to be.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum WayOut {
-    // Counted though they are illegal.
-    /// A friend that blocks, and is weaker and could be pushed if it were an enemy.
-    FriendPushed,
-    /// A friend stands there that an enemy could push.
-    FriendPushedByEnemy,
-    RabbitBack,
-    PushWithoutRoom,
-    PushByEqual,
-    PushByWeaker,
-    PullWithoutStep,
-    OverTheEdge,
-    /// A piece that only a frozen friend helps counts as frozen, or one that an enemy helps as
-    /// free.
-    FreedByEnemy,
-    // Not counted though they are legal.
-    Push,
-    PushOfRabbit,
-    PushOfPiece,
-    PushOntoTrap,
-    PushByFreed,
-    StepOntoTrap,
-    StepSideways,
-    StepForward,
-    StepBackward,
-    StepOfRabbit,
-    StepOfPiece,
-    StepOfFreed,
-    StepBesideEnemy,
+words! {
+    /// A way out for a player, or one that seems to be.
+    pub enum WayOut {
+        // Counted though they are illegal.
+        /// A friend that blocks, and is weaker and could be pushed if it were an enemy.
+        FriendPushed,
+        /// A friend stands there that an enemy could push.
+        FriendPushedByEnemy,
+        RabbitBack,
+        PushWithoutRoom,
+        PushByEqual,
+        PushByWeaker,
+        PullWithoutStep,
+        OverTheEdge,
+        /// A piece that only a frozen friend helps counts as frozen, or one that an enemy helps as
+        /// free.
+        FreedByEnemy,
+        // Not counted though they are legal.
+        Push,
+        PushOfRabbit,
+        PushOfPiece,
+        PushOntoTrap,
+        PushByFreed,
+        StepOntoTrap,
+        StepSideways,
+        StepForward,
+        StepBackward,
+        StepOfRabbit,
+        StepOfPiece,
+        StepOfFreed,
+        StepBesideEnemy,
+    }
 }
 
 /// A part of the turn that saves a player from END-8.
@@ -346,35 +346,6 @@ impl Past {
     };
 }
 
-impl Thing {
-    pub(crate) const ALL: [Self; 8] = [
-        Self::Push,
-        Self::PushSquare,
-        Self::PushPiece,
-        Self::Pull,
-        Self::PullSquare,
-        Self::PullPiece,
-        Self::Steps,
-        Self::Start,
-    ];
-}
-
-impl Before {
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Anything,
-        Self::Plain,
-        Self::Push,
-        Self::Pull,
-        Self::OwnCaptured,
-        Self::EnemyCaptured,
-        Self::OpenPull,
-    ];
-}
-
-impl Effect {
-    pub(crate) const ALL: [Self; 4] = [Self::Kept, Self::Forgotten, Self::Overwritten, Self::Led];
-}
-
 impl Event {
     pub const PARTS: [Self; 4] = [Self::Plain, Self::Begun, Self::Completed, Self::Pulled];
 
@@ -412,33 +383,6 @@ impl Event {
             Part::Pull => Self::Pulled,
         }
     }
-}
-
-impl WayOut {
-    pub(crate) const ALL: [Self; 22] = [
-        Self::FriendPushed,
-        Self::FriendPushedByEnemy,
-        Self::RabbitBack,
-        Self::PushWithoutRoom,
-        Self::PushByEqual,
-        Self::PushByWeaker,
-        Self::PullWithoutStep,
-        Self::OverTheEdge,
-        Self::FreedByEnemy,
-        Self::Push,
-        Self::PushOfRabbit,
-        Self::PushOfPiece,
-        Self::PushOntoTrap,
-        Self::PushByFreed,
-        Self::StepOntoTrap,
-        Self::StepSideways,
-        Self::StepForward,
-        Self::StepBackward,
-        Self::StepOfRabbit,
-        Self::StepOfPiece,
-        Self::StepOfFreed,
-        Self::StepBesideEnemy,
-    ];
 }
 
 impl Shape {
