@@ -229,46 +229,7 @@ fn parse_theorems(text: &'static str) -> Vec<Rule> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
-
-    #[test]
-    fn every_heading_of_a_rule_names_a_known_kind() {
-        let headings: Vec<&str> = TEXT
-            .lines()
-            .filter(|line| line.starts_with("#### "))
-            .collect();
-        assert_eq!(headings.len(), rules().len());
-        for (heading, rule) in headings.into_iter().zip(rules()) {
-            assert_eq!(heading, format!("#### {} ({})", rule.id, rule.kind.name()));
-        }
-    }
-
-    #[test]
-    fn ids_are_unique_and_texts_are_there() {
-        for (index, rule) in rules().iter().enumerate() {
-            assert!(!rule.text.is_empty(), "{} has no text", rule.id);
-            assert!(
-                rules()[..index].iter().all(|earlier| earlier.id != rule.id),
-                "{} stands twice",
-                rule.id
-            );
-        }
-    }
-
-    /// A number stands for its sentence for good, so none is missing and none stands twice.
-    #[test]
-    fn sentences_are_numbered_from_1_without_gaps() {
-        for rule in rules() {
-            let ids: BTreeSet<_> = rule.sentences().into_iter().map(|(id, _)| id).collect();
-            let number = |number: usize| match rule.sentences().len() {
-                1 => rule.id.to_owned(),
-                _ => format!("{}.{number}", rule.id),
-            };
-            assert_eq!(ids, (1..=rule.sentences().len()).map(number).collect());
-        }
-    }
 
     #[test]
     fn sentence_is_found_by_its_number_and_an_unknown_number_finds_no_rule() {

@@ -253,13 +253,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_begins_with_its_first_label() {
-        let first = |text: &str| read_record(text).unwrap().first_label();
-        assert_eq!(first("12s ed5n\n13g Ed4n\n"), "12s".parse().ok());
-        assert_eq!(first("resigns\n"), None);
-    }
-
-    #[test]
     fn records_are_read_on_from_a_place() {
         let text = "Game: 1\n1g Ra1\n\nGame: 2\n1g Rb1\n";
         let mut records = Records::new(text);

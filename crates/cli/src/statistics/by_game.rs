@@ -118,15 +118,6 @@ mod tests {
         sums
     }
 
-    /// A longer game weighs more. m = (4 + 8 + 18) / (2 + 2 + 6) = 3, the residuals are -2, 2 and
-    /// 0, so the error is the root of 3/2 · 8, by 10.
-    #[test]
-    fn positions_and_not_games_have_equal_weight() {
-        let interval = from_games(&[&[1, 3], &[4, 4], &[3; 6]]).interval().unwrap();
-        assert_eq!(interval.mean, 3.0);
-        assert!((interval.standard_error - 12_f64.sqrt() / 10.0).abs() < 1e-12);
-    }
-
     #[test]
     fn one_game_has_no_interval_and_equal_games_a_point() {
         assert_eq!(from_games(&[]).interval(), None);

@@ -85,25 +85,3 @@ pub(super) fn short_number(number: f64) -> String {
 pub(super) fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * super::sample::ratio(part, whole))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        let numbers = [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1,000"),
-            (12_345_678, "12,345,678"),
-        ];
-        for (number, text) in numbers {
-            assert_eq!(grouped(number), text);
-        }
-        assert_eq!(rounded(17_280.6), "17,281");
-        assert_eq!([short_number(2.5), short_number(250.5)], ["2.5", "250"]);
-        assert_eq!(percent(1, 3), "33.3 %");
-        assert_eq!(percent(0, 0), "0.0 %");
-    }
-}
