@@ -25,6 +25,22 @@ fn any(text: &str) -> Value {
     json!({"any": {"text": text}})
 }
 
+/// The error that is the answer.
+fn error(answer: Answer) -> Fault {
+    match answer {
+        Answer::Error { error } => error,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A budget of so many positions.
+fn nodes(nodes: u64) -> Budget<'static> {
+    Budget {
+        nodes,
+        ..Budget::default()
+    }
+}
+
 #[test]
 fn count_within_a_budget_is_the_engines_own_or_an_error() {
     let always_expired = || true;
@@ -45,39 +61,21 @@ fn count_within_a_budget_is_the_engines_own_or_an_error() {
                 ..Budget::default()
             };
             assert_eq!(answer_within(&engine, &perft, &budget), whole);
-            let enough = Budget {
-                nodes: 1_000_000,
-                ..Budget::default()
-            };
-            assert_eq!(answer_within(&engine, &perft, &enough), whole);
-            let few = Budget {
-                nodes: 10,
-                ..Budget::default()
-            };
-            let Answer::Error { error } = answer_within(&engine, &perft, &few) else {
-                panic!("ten positions are too few")
-            };
-            assert!(matches!(error, Fault::TooLarge { limit: 10, .. }));
+            assert_eq!(answer_within(&engine, &perft, &nodes(1_000_000)), whole);
+            let few = error(answer_within(&engine, &perft, &nodes(10)));
+            assert!(matches!(few, Fault::TooLarge { limit: 10, .. }));
             let late = Budget {
                 is_expired: Some(&always_expired),
                 ..Budget::default()
             };
-            let Answer::Error { error } = answer_within(&engine, &perft, &late) else {
-                panic!("the time is over")
-            };
-            assert!(matches!(error, Fault::TimedOut { .. }));
+            let late = error(answer_within(&engine, &perft, &late));
+            assert!(matches!(late, Fault::TimedOut { .. }));
         }
     }
     assert!(asked_times.load(Ordering::Relaxed) > 100);
     let replay = question(json!({"kind": "replay", "record": GAME}));
-    let few = Budget {
-        nodes: 2,
-        ..Budget::default()
-    };
-    let Answer::Error { error } = answer_within(&Engine::of::<Game>(), &replay, &few) else {
-        panic!("two turns are too few")
-    };
-    assert!(matches!(error, Fault::TooLarge { .. }));
+    let few = error(answer_within(&Engine::of::<Game>(), &replay, &nodes(2)));
+    assert!(matches!(few, Fault::TooLarge { .. }));
 }
 
 #[test]
@@ -96,8 +94,10 @@ fn answer_is_as_long_as_the_budget_allows() {
     assert_eq!(within(length), whole);
     let limit = length as u64 - 1;
     let message = format!("{length} bytes of an answer, {limit} at most");
-    let error = Fault::TooLarge { limit, message };
-    assert_eq!(within(length - 1), Answer::Error { error });
+    assert_eq!(
+        error(within(length - 1)),
+        Fault::TooLarge { limit, message }
+    );
     // No budget allows more than the protocol does.
     let turns = "2g Ee5n\n2s takeback\n".repeat(30_000);
     let record = format!("Start: {BOARD}\n{turns}");
@@ -107,27 +107,14 @@ fn answer_is_as_long_as_the_budget_allows() {
         results: u32::MAX,
         ..Budget::default()
     };
-    let Answer::Error { error } = answer_within(&engine, &question(replayed), &unbounded) else {
-        panic!("the turns have more than 4 MiB")
-    };
-    assert!(
-        matches!(
-            error,
-            Fault::TooLarge {
-                limit: 4_193_280,
-                ..
-            }
-        ),
-        "{error:?}"
-    );
+    let long = error(answer_within(&engine, &question(replayed), &unbounded));
+    let limit = MAX_ANSWER as u64;
+    assert!(matches!(long, Fault::TooLarge { limit: most, .. } if most == limit));
     let draw =
         json!({"kind": "draw", "drawing": "svg", "position": any(BOARD), "marks": vec!["d4"; 65]});
+    let many = error(answer_within(&engine, &question(draw), &unbounded));
     let message = "65 marks, 64 at most".to_owned();
-    let error = Fault::TooLarge { limit: 64, message };
-    assert_eq!(
-        answer_within(&engine, &question(draw), &unbounded),
-        Answer::Error { error }
-    );
+    assert_eq!(many, Fault::TooLarge { limit: 64, message });
     assert_eq!(
         (MAX_TEXT, MAX_ANSWER, MAX_STATE),
         (1_048_576, 4_193_280, 16_777_216)
@@ -157,11 +144,9 @@ fn divergence_of_two_engines_is_an_error_and_no_panic() {
         )
     };
     assert!(matches!(ask("legal_actions"), Answer::Actions { .. }));
-    let Answer::Error { error } = ask("turn_count") else {
-        panic!("the engines differ")
-    };
+    let differ = error(ask("turn_count"));
     assert!(
-        matches!(&error, Fault::EnginesDiffer { message } if message.contains("number of turns"))
+        matches!(differ, Fault::EnginesDiffer { message } if message.contains("number of turns"))
     );
     // The next question is answered as if nothing had happened.
     assert!(matches!(ask("legal_actions"), Answer::Actions { .. }));
