@@ -134,7 +134,7 @@ fn with_line(mut error: TextError, number: usize) -> TextError {
 fn fault_in_line(error: CliError, number: usize) -> Fault {
     match error {
         CliError::Text { error, .. } => with_line(error, number).into(),
-        error @ (CliError::Impossible { .. } | CliError::Unanswered(_)) => error.into(),
+        CliError::Unanswered(fault) => fault,
         error => Fault::BadQuestion {
             message: format!("line {number}: {error}"),
         },

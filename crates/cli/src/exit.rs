@@ -87,23 +87,11 @@ pub(super) enum CliError {
         /// Why.
         error: io::Error,
     },
-    /// A state cannot exist.
-    #[error("invalid position ({rule}): {message}")]
-    Impossible {
-        /// The rule that excludes it.
-        rule: String,
-        /// The name of the reason, for programs.
-        name: Option<String>,
-        /// Its facts, for programs.
-        details: Option<serde_json::Map<String, serde_json::Value>>,
-        /// Why.
-        message: String,
-    },
     /// The question makes no sense for this input.
     #[error("{0}")]
     Question(String),
     /// The question has no answer.
-    #[error("{}", .0.message())]
+    #[error("{}", told(.0))]
     Unanswered(Fault),
     /// An engine that is to be asked does not answer at all: exit code 3.
     #[error("{0}")]
@@ -111,6 +99,16 @@ pub(super) enum CliError {
     /// The answer cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
+}
+
+/// The sentence for people, with the rule that excludes a state.
+fn told(fault: &Fault) -> String {
+    match fault {
+        Fault::ImpossiblePosition { rule, message, .. } => {
+            format!("invalid position ({rule}): {message}")
+        }
+        fault => fault.message().to_owned(),
+    }
 }
 
 /// Prints a line for people on standard error. Where that cannot be written, it is lost.
@@ -213,17 +211,6 @@ impl From<CannotStart> for CliError {
 impl From<Fault> for CliError {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::ImpossiblePosition {
-                rule,
-                name,
-                details,
-                message,
-            } => Self::Impossible {
-                rule,
-                name,
-                details,
-                message,
-            },
             Fault::EnginesDiffer { message } => Self::Engine(message),
             fault => Self::Unanswered(fault),
         }
@@ -235,17 +222,6 @@ impl From<CliError> for Fault {
     fn from(error: CliError) -> Self {
         match error {
             CliError::Text { error, .. } => error.into(),
-            CliError::Impossible {
-                rule,
-                name,
-                details,
-                message,
-            } => Self::ImpossiblePosition {
-                rule,
-                name,
-                details,
-                message,
-            },
             CliError::Unanswered(fault) => fault,
             error => Self::BadQuestion {
                 message: error.to_string(),

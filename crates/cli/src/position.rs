@@ -21,8 +21,6 @@ use arimaa_oracle::judge::{JudgedGame, Reading, named_token};
 pub(super) struct FoundPosition {
     /// The position, as questions have it.
     pub(super) source: PositionSource,
-    /// Whether the number of the turn is known and not just assumed.
-    label_known: bool,
 }
 
 /// A position in an engine.
@@ -123,11 +121,8 @@ impl FoundPosition {
     }
 
     fn state(snapshot: Snapshot, number: Option<u32>) -> Self {
-        let state = State { snapshot, number };
-        Self {
-            label_known: state.is_numbered(),
-            source: PositionSource::State(state),
-        }
+        let source = PositionSource::State(State { snapshot, number });
+        Self { source }
     }
 
     fn written_state(state: State, edition: Option<Edition>) -> Result<Self, CliError> {
@@ -144,7 +139,6 @@ impl FoundPosition {
                 before: args.at.map(|label| label.to_string()),
                 edition: args.edition.map(|edition| edition.name().to_owned()),
             }),
-            label_known: true,
         })
     }
 
@@ -152,7 +146,7 @@ impl FoundPosition {
     pub(super) fn load(self, engine: &Engine) -> Result<Loaded, CliError> {
         Ok(Loaded {
             game: find(engine, &self.source)?,
-            label_known: self.label_known,
+            label_known: self.source.is_labelled(),
         })
     }
 
