@@ -25,7 +25,6 @@
 use serde_json::{Value, json};
 
 use super::sample::ratio;
-use super::sums::of_side;
 use super::{ByGame, Choices, Results, Sample, Stats, TurnSums};
 use arimaa::text::RecordedResult;
 use arimaa::vocab::{Kind, Side};
@@ -54,7 +53,7 @@ pub fn json(stats: &Stats) -> Value {
         "results": results(stats),
         "length": summary(&stats.length),
         "captures": summary(&stats.captures),
-        "turns": by_side(|side| turns(of_side(&stats.turns, side))),
+        "turns": by_side(|side| turns(&stats.turns[side as usize])),
         "branching": {
             "all": branching(&Side::ALL, &stats.means.all),
             "gold": branching(&[Side::Gold], gold),
@@ -63,7 +62,7 @@ pub fn json(stats: &Stats) -> Value {
             "histogram": histogram(stats),
         },
         "players": stats.players.iter().map(|(player, sides)| {
-            (player.clone(), by_side(|side| by_result(*of_side(sides, side))))
+            (player.clone(), by_side(|side| by_result(sides[side as usize])))
         }).collect::<Value>(),
         "setups": by_side(|side| setups(stats, side)),
     })

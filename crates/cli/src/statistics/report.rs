@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::sample::ratio;
-use super::sums::of_side;
 use super::table::{TextTable, grouped, percent, short_number};
 use super::{ByGame, Sample, Stats, Summary, TurnSums};
 use crate::foreign::foreign_in_one_line;
@@ -153,7 +152,7 @@ fn captures_by_kind(stats: &Stats) -> String {
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut table = TextTable::new(&[&["captured by"], &heads[..], &["all"]].concat());
     for side in Side::ALL {
-        let sums = of_side(&stats.turns, side);
+        let sums = &stats.turns[side as usize];
         for (what, counts) in [
             ("the enemy", sums.enemy_captured),
             ("its own", sums.own_captured),

@@ -92,18 +92,18 @@ impl Stats {
         self.from_position += usize::from(game.from_position);
         self.add_result(game);
         for (side, arrangement) in &game.setups {
-            let setups = of_side_mut(&mut self.setups, *side);
+            let setups = &mut self.setups[*side as usize];
             *setups.entry(arrangement.clone()).or_default() += 1;
         }
         let captures = game.turns.iter().map(|turn| turn.captures.len()).sum();
         self.captures.add(saturating_u32(captures));
         self.length.add(saturating_u32(game.turns.len()));
         for turn in &game.turns {
-            of_side_mut(&mut self.turns, turn.side).add(turn);
+            self.turns[turn.side as usize].add(turn);
         }
         for position in &game.positions {
             let sides = self.choices.entry(position.label.number).or_default();
-            of_side_mut(sides, position.label.side).add(position);
+            sides[position.label.side as usize].add(position);
         }
         self.means.add(&game.positions);
         self.repeated += game.repeated;
@@ -127,7 +127,7 @@ impl Stats {
         for (side, player) in Side::ALL.into_iter().zip(&game.players) {
             if let Some(player) = player {
                 let sides = self.players.entry(player.clone()).or_default();
-                count_at(&mut of_side_mut(sides, side)[..], place);
+                count_at(&mut sides[side as usize], place);
             }
         }
     }
@@ -147,7 +147,7 @@ impl Stats {
         let choices = self
             .choices
             .range(numbers)
-            .flat_map(|(_, choices)| sides.iter().map(|&side| &of_side(choices, side).turns));
+            .flat_map(|(_, choices)| sides.iter().map(|&side| &choices[side as usize].turns));
         Sample::merged(choices)
     }
 
@@ -173,7 +173,7 @@ impl Stats {
 
     /// The setups of a side, most common first, and in alphabetical order where equally common.
     pub fn common_setups(&self, side: Side) -> Vec<(&Arrangement, usize)> {
-        let mut setups: Vec<_> = of_side(&self.setups, side)
+        let mut setups: Vec<_> = self.setups[side as usize]
             .iter()
             .map(|(setup, &games)| (setup, games))
             .collect();
@@ -187,7 +187,7 @@ impl GameMeans {
         self.all.add(positions.iter().map(|one| one.choices));
         for side in Side::ALL {
             let to_move = positions.iter().filter(|one| one.label.side == side);
-            of_side_mut(&mut self.sides, side).add(to_move.map(|one| one.choices));
+            self.sides[side as usize].add(to_move.map(|one| one.choices));
         }
     }
 }
@@ -247,23 +247,6 @@ impl Choices {
         for (sum, pieces) in self.pieces.iter_mut().zip(position.pieces) {
             *sum += u64::from(pieces);
         }
-    }
-}
-
-/// Gold's or Silver's of a pair.
-pub(super) const fn of_side<T>(pair: &[T; 2], side: Side) -> &T {
-    let [gold, silver] = pair;
-    match side {
-        Side::Gold => gold,
-        Side::Silver => silver,
-    }
-}
-
-const fn of_side_mut<T>(pair: &mut [T; 2], side: Side) -> &mut T {
-    let [gold, silver] = pair;
-    match side {
-        Side::Gold => gold,
-        Side::Silver => silver,
     }
 }
 
