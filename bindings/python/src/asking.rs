@@ -219,10 +219,10 @@ fn suite_and_selector(only: &str) -> PyResult<(Suite, Selector)> {
     Ok((suite, selector))
 }
 
-fn engine_named(name: &str) -> PyResult<EngineKind> {
+pub fn engine_named(name: &str) -> PyResult<EngineKind> {
     name.parse().map_err(|error: UnknownWord| invalid(error))
 }
 
-fn invalid<E: ToString>(error: E) -> PyErr {
+pub fn invalid<E: ToString>(error: E) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

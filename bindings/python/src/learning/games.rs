@@ -3,9 +3,8 @@
 use std::iter::zip;
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
-use arimaa::vocab::{Side, UnknownWord};
+use arimaa::vocab::Side;
 use numpy::{
     Element, IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1,
 };
@@ -18,6 +17,7 @@ use super::moment::Moment;
 use super::numbering::{self, ACTIONS};
 use super::packed::{NO_POSITION, PACKED};
 use super::planes;
+use crate::asking::{engine_named, invalid};
 use crate::batch::{Cell, Rows, pool};
 
 /// Rows that one thread takes at a time.
@@ -361,10 +361,6 @@ fn in_use() -> PyErr {
     PyRuntimeError::new_err("the games are in use: they are stepped by one thread at a time")
 }
 
-fn invalid<E: ToString>(error: E) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
 impl Games {
     const fn of(games: Vec<Row>) -> Self {
         Self {
@@ -499,8 +495,4 @@ fn par_map<R: Send, T: Send>(
             rows.map(compute).collect()
         })
     }))
-}
-
-fn engine_named(name: &str) -> PyResult<EngineKind> {
-    name.parse().map_err(|error: UnknownWord| invalid(error))
 }

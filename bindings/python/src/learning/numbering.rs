@@ -74,17 +74,6 @@ pub fn action(
     }))
 }
 
-/// The square beside another one, if there is one.
-pub fn neighbour(from: Square, direction: Direction) -> Option<Square> {
-    let (index, file) = (from.index(), from.index() % 8);
-    match direction {
-        Direction::North => Square::from_index(index + 8),
-        Direction::South => index.checked_sub(8).and_then(Square::from_index),
-        Direction::East => (file < 7).then(|| Square::from_index(index + 1)).flatten(),
-        Direction::West => (file > 0).then(|| Square::from_index(index - 1)).flatten(),
-    }
-}
-
 /// The number of an action that is given as text.
 #[pyfunction]
 pub fn action_number(py: Python<'_>, text: Text) -> PyResult<u16> {

@@ -209,7 +209,8 @@ pub fn state_of(row: &[u8; PACKED]) -> Result<State, String> {
         let action = action.ok_or_else(|| format!("{number} is no action here"))?;
         if let Action::Step(step) = action {
             board.set(step.from, None);
-            if let Some(to) = numbering::neighbour(step.from, step.direction) {
+            let beside = Bitboard::from(step.from).shift(step.direction);
+            if let Some(to) = beside.single_square() {
                 board.set(to, Some(step.piece));
             }
         }
