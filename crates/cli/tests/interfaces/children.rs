@@ -153,7 +153,7 @@ fn mark(test: u32) -> String {
 
 /// Waits until something holds.
 #[cfg(target_os = "linux")]
-fn eventually(what: &str, holds: impl Fn() -> bool) {
+pub(crate) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = soon();
     while !holds() {
         assert!(Instant::now() < deadline, "{what}");

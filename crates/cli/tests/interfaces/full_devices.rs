@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use walkdir::WalkDir;
 
+use crate::children::eventually;
 use crate::cli_signals::send;
 use crate::oracle::{command, file, run};
 use crate::referee::ours;
@@ -69,11 +70,11 @@ fn words(table: &str, names: &[(&str, &str)]) -> Vec<Vec<String>> {
     lines.map(line).collect()
 }
 
-/// Runs a command of the product by a shell, which redirects its streams.
-fn redirected(words: &[String], streams: &str) -> Command {
+/// Runs a command of the product by a shell, which does something before and redirects its streams.
+fn by_shell(before: &str, words: &[String], streams: &str) -> Command {
     let mut shell = Command::new("sh");
     shell
-        .args(["-c", &format!("exec \"$0\" \"$@\" {streams}")])
+        .args(["-c", &format!("{before} exec \"$0\" \"$@\" {streams}")])
         .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
         .args(words)
         .current_dir(crate::root::root());
@@ -112,7 +113,7 @@ fn output_that_cannot_be_written_is_exit_code_2() {
             ("OURS", &ours()),
         ];
         for words in words(COMMANDS, &names) {
-            let output = redirected(&words, streams)
+            let output = by_shell("", &words, streams)
                 .stdin(File::open(&input).unwrap())
                 .output()
                 .unwrap();
@@ -171,18 +172,13 @@ fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
             let mut before = Vec::new();
             if replaced {
                 fs::create_dir_all(folder.path().join("games")).unwrap();
-                let written = redirected(&words, "").output().unwrap();
+                let written = by_shell("", &words, "").output().unwrap();
                 assert_eq!(written.status.code(), Some(0), "{words:?}");
                 before = contents(folder.path());
                 assert!(!before.is_empty(), "{words:?}");
             }
-            let full = Command::new("sh")
-                .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""])
-                .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
-                .args(&words)
-                .current_dir(crate::root::root())
-                .output()
-                .unwrap();
+            let full = by_shell("trap '' XFSZ; ulimit -f 0;", &words, "").output();
+            let full = full.unwrap();
             assert_eq!(full.status.code(), Some(2), "{words:?}");
             assert!(contents(folder.path()) == before, "{words:?}");
             fs::remove_dir_all(folder.path()).unwrap();
@@ -214,11 +210,7 @@ fn command_without_threads_or_files_says_so() {
     for limit in limits {
         let mut starved = 0;
         for words in words(PARALLEL, &[("OURS", &ours())]) {
-            let output = Command::new("sh")
-                .args(["-c", &format!("{CLOSED}; {limit}; exec \"$0\" \"$@\"")])
-                .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
-                .args(&words)
-                .current_dir(crate::root::root())
+            let output = by_shell(&format!("{CLOSED}; {limit};"), &words, "")
                 .env("RUST_MIN_STACK", (4_u64 << 30).to_string())
                 .stdin(Stdio::null())
                 .output()
@@ -299,14 +291,11 @@ fn long_commands_have_a_limit_of_threads_and_end_at_a_signal() {
         send("TERM", id);
         // A second of the program's own, and ample time for the machine.
         let mut status = None;
-        for _ in 0..1_200 {
+        eventually(&format!("the signal ends {words:?}"), || {
             status = child.try_wait().unwrap();
-            if status.is_some() {
-                break;
-            }
-            thread::sleep(Duration::from_millis(50));
-        }
-        let status = status.unwrap_or_else(|| panic!("{words:?} outlives the signal"));
+            status.is_some()
+        });
+        let status = status.unwrap();
         let is_by_signal = status.code() == Some(143) || status.signal() == Some(15);
         assert!(is_by_signal, "{words:?}: {status}");
     }

@@ -62,6 +62,12 @@ fn expect(set: impl FnOnce(&mut Expect)) -> Expect {
     expect
 }
 
+fn capable(set: impl FnOnce(&mut Capabilities)) -> Capabilities {
+    let mut capabilities = Capabilities::default();
+    set(&mut capabilities);
+    capabilities
+}
+
 /// An expectation of one field. `captures` and what else is a list has its things apart by blanks.
 fn expectation(field: &str, text: &str) -> Expect {
     let words = || Some(text.split_whitespace().map(str::to_owned).collect());
@@ -117,10 +123,7 @@ written | text | 1g | 1g Ra1n | expected 1g Ra1n, got 1g
 
 #[test]
 fn every_field_of_an_expectation_is_compared() {
-    let all = Capabilities {
-        details: true,
-        ..Capabilities::default()
-    };
+    let all = capable(|c| c.details = true);
     for row in FIELDS.lines() {
         let row: Vec<&str> = row.split(" | ").collect();
         let [field, kind, right, other, message] = row[..] else {
@@ -191,14 +194,8 @@ fn an_error_is_an_answer_where_it_is_expected() {
     let unreadable = answer(json!({"kind": "error",
         "error": {"kind": "bad_text", "line": 1, "column": 1, "message": "expected a step"}}));
     let free = Capabilities::default();
-    let bare = Capabilities {
-        reasons: false,
-        ..Capabilities::default()
-    };
-    let worded = Capabilities {
-        wording: true,
-        ..Capabilities::default()
-    };
+    let bare = capable(|c| c.reasons = false);
+    let worded = capable(|c| c.wording = true);
 
     let by = |rule: &str| expect(|e| e.invalid = Some(rule.to_owned()));
     assert_eq!(differences(&by("VAL-2"), &impossible, &free), [""; 0]);
@@ -211,10 +208,7 @@ fn an_error_is_an_answer_where_it_is_expected() {
         differences(&by("VAL-1"), &unreadable, &free),
         ["invalid: expected an answer, got error: expected a step"]
     );
-    let detailed = Capabilities {
-        details: true,
-        ..Capabilities::default()
-    };
+    let detailed = capable(|c| c.details = true);
     let with_details = expect(|e| {
         e.invalid = Some("VAL-2".to_owned());
         e.details = serde_json::from_str(r#"{"piece":"Dc3"}"#).ok();
@@ -263,10 +257,7 @@ fn missing_detail_fails_only_if_the_subject_gives_details() {
     let bare = refused(json!({"name": "frozen"}));
     let other = refused(json!({"name": "frozen", "details": {"piece": "Ra1", "more": 1}}));
     let free = Capabilities::default();
-    let exact = Capabilities {
-        details: true,
-        ..Capabilities::default()
-    };
+    let exact = capable(|c| c.details = true);
     assert_eq!(differences(&expected, &bare, &free), [""; 0]);
     for (given, got) in [(bare, "{}"), (other, r#"{"piece":"Ra1"}"#)] {
         let message = format!(r#"details: expected {{"by":["hb1"],"piece":"Ra1"}}, got {got}"#);
@@ -308,48 +299,38 @@ fn boards_of_the_expected_turns_and_goals_are_compared() {
     }
 }
 
+/// What is expected, what comes, from a subject with reasons or without, and what is said of that.
+const OUTCOMES: &str = "\
+silver END-6 | silver END-6 | with |
+silver END-6 | silver END-3 | without |
+silver END-6 | silver | without |
+silver END-6 | silver END-3 | with | outcome: expected silver END-6, got silver END-3
+silver END-6 | silver | with | outcome: expected silver END-6, got silver
+gold END-6 | silver | without | outcome: expected gold, got silver
+gold END-6 | ongoing | without | outcome: expected gold, got ongoing
+";
+
 /// Without reasons only winners are compared; with them a missing reason is a failure.
 #[test]
 fn missing_reason_fails_only_if_the_subject_gives_reasons() {
-    let bare = Capabilities {
-        reasons: false,
-        ..Capabilities::default()
-    };
+    let bare = capable(|c| c.reasons = false);
     let full = Capabilities::default();
-    let ended = |rule: Option<&str>| match rule {
-        Some(rule) => {
-            answer(json!({"kind": "outcome", "outcome": {"winner": "silver", "rule": rule}}))
-        }
-        None => answer(json!({"kind": "outcome", "outcome": {"winner": "silver"}})),
-    };
-    let expected = expect(|e| e.outcome = Some("silver END-6".into()));
-    assert_eq!(
-        differences(&expected, &ended(Some("END-6")), &full),
-        [""; 0]
-    );
-    assert_eq!(
-        differences(&expected, &ended(Some("END-3")), &bare),
-        [""; 0]
-    );
-    assert_eq!(differences(&expected, &ended(None), &bare), [""; 0]);
-    assert_eq!(
-        differences(&expected, &ended(Some("END-3")), &full),
-        ["outcome: expected silver END-6, got silver END-3"]
-    );
-    assert_eq!(
-        differences(&expected, &ended(None), &full),
-        ["outcome: expected silver END-6, got silver"]
-    );
-    let other = expect(|e| e.outcome = Some("gold END-6".into()));
-    assert_eq!(
-        differences(&other, &ended(None), &bare),
-        ["outcome: expected gold, got silver"]
-    );
-    let ongoing = answer(json!({"kind": "outcome", "outcome": null}));
-    assert_eq!(
-        differences(&other, &ongoing, &bare),
-        ["outcome: expected gold, got ongoing"]
-    );
+    for row in OUTCOMES.lines() {
+        let [expected, given, reasons, said] =
+            row.split('|').map(str::trim).collect::<Vec<_>>()[..]
+        else {
+            panic!("{row}");
+        };
+        let outcome = match given.split_once(' ') {
+            Some((winner, rule)) => json!({"winner": winner, "rule": rule}),
+            None if given == "ongoing" => Value::Null,
+            None => json!({"winner": given}),
+        };
+        let given = answer(json!({"kind": "outcome", "outcome": outcome}));
+        let capabilities = if reasons == "with" { &full } else { &bare };
+        let told = differences(&expectation("outcome", expected), &given, capabilities);
+        assert_eq!(told.concat(), said, "{row}");
+    }
 
     let refused = answer(
         json!({"kind": "refused", "refusal": {}, "standing": {"board": ranks(), "outcome": null}}),
