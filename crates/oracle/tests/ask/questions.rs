@@ -91,40 +91,9 @@ fn turn_to_a_board_is_the_one_that_is_listed_with_it() {
     }
 }
 
+/// Each capability is needed by one kind of question, position or turn, and by nothing else.
 #[test]
-fn unsupported_question_is_declined_by_name() {
-    let limited = Capabilities {
-        past_end: false,
-        strict: false,
-        ..Capabilities::default()
-    };
-    let declined = |json: Value| limited.declines(&question(json));
-    for kind in ["legal_actions", "turns", "turn_count", "judge"] {
-        let with = |past_end: bool| {
-            let mut json = json!({"kind": kind, "position": position(&[]), "past_end": past_end});
-            if kind == "judge" {
-                json["turn"] = "Ed5n".into();
-            }
-            declined(json)
-        };
-        assert_eq!(
-            with(true).as_deref(),
-            Some("needs movement past the end of the game (`past_end`)"),
-            "{kind}"
-        );
-        assert_eq!(with(false), None, "{kind}");
-    }
-    let strictly =
-        json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n", "strict": true});
-    assert_eq!(
-        declined(strictly).as_deref(),
-        Some("needs every capture token to be checked (`strict`)")
-    );
-}
-
-/// Each capability is needed by one kind of position or turn, and by nothing else.
-#[test]
-fn position_beyond_capabilities_is_declined_by_name() {
+fn question_beyond_capabilities_is_declined_by_name() {
     let gold = "........".repeat(6) + "DHCMECHDRRRRRRRR";
     let earlier = json!([{"to_move": "silver", "board": gold}]);
     let with_history = json!({"state": {"side": "gold", "board": gold, "earlier": earlier}});
@@ -133,89 +102,72 @@ fn position_beyond_capabilities_is_declined_by_name() {
     let judge = |turn: Value| json!({"kind": "judge", "position": position(&[]), "turn": turn});
     let record = json!({"record": {"text": "", "edition": "2002"}});
     let text = json!({"any": {"text": "", "edition": "2002"}});
-    let old_name = &old["state"]["edition"];
-    let edition = format!("needs the edition {}", old_name.as_str().unwrap());
-    let without_2002 =
-        |can: &mut Capabilities| can.editions.retain(|name| !name.starts_with("2002"));
-    let limited = |limit: fn(&mut Capabilities)| {
-        let mut capabilities = Capabilities::default();
-        limit(&mut capabilities);
-        capabilities
+    let with = |flag: &str, mut question: Value| {
+        question[flag] = true.into();
+        question
     };
-    for (question_json, capabilities, why) in [
+    let about = |kind: &str| json!({"kind": kind, "position": position(&[])});
+    let replay = json!({"kind": "replay", "record": ""});
+    let past_end = "movement past the end of the game";
+    let strict = "every capture token to be checked";
+    let labels = "labels of turns, such as `12s`";
+    let told = "a position told as a record";
+    let named = [
         (
-            count(beginning()),
-            limited(|can| can.setups = false),
-            "needs a position in the setup (`setups`)",
+            with("past_end", about("legal_actions")),
+            "past_end",
+            past_end,
         ),
-        (
-            json!({"kind": "replay", "record": "", "past_end": true}),
-            limited(|can| can.past_end = false),
-            "needs movement past the end of the game (`past_end`)",
-        ),
-        (
-            json!({"kind": "replay", "record": "", "strict": true}),
-            limited(|can| can.strict = false),
-            "needs every capture token to be checked (`strict`)",
-        ),
+        (with("past_end", about("turns")), "past_end", past_end),
+        (with("past_end", about("turn_count")), "past_end", past_end),
+        (with("past_end", judge(json!("Ed5n"))), "past_end", past_end),
+        (with("past_end", replay.clone()), "past_end", past_end),
+        (with("strict", judge(json!("Ed5n"))), "strict", strict),
+        (with("strict", replay), "strict", strict),
+        (count(beginning()), "setups", "a position in the setup"),
         (
             count(position(&["Ed5n"])),
-            limited(|can| can.mid_turn = false),
-            "needs a position in mid-turn (`mid_turn`)",
+            "mid_turn",
+            "a position in mid-turn",
         ),
-        (
-            count(with_history),
-            limited(|can| can.history = false),
-            "needs earlier positions (`history`)",
-        ),
-        (
-            count(record.clone()),
-            limited(|can| can.records = false),
-            "needs a position told as a record (`records`)",
-        ),
-        (
-            count(text.clone()),
-            limited(|can| can.records = false),
-            "needs a position told as a record (`records`)",
-        ),
-        (count(old), limited(without_2002), &edition),
-        (count(record), limited(without_2002), &edition),
-        (count(text), limited(without_2002), &edition),
-        (
-            judge(json!("2g Ed5n")),
-            limited(|can| can.labels = false),
-            "needs labels of turns, such as `12s` (`labels`)",
-        ),
-        (
-            judge(json!(["2g", "Ed5n"])),
-            limited(|can| can.labels = false),
-            "needs labels of turns, such as `12s` (`labels`)",
-        ),
-        (
-            json!({"kind": "outcome", "position": position(&[])}),
-            limited(|can| can.outcome = false),
-            "needs the winner (`outcome`)",
-        ),
-        (
-            json!({"kind": "turn_count", "position": position(&[])}),
-            limited(|can| can.questions.clear()),
-            "needs an answer to `turn_count`",
-        ),
-    ] {
-        let asked = question(question_json);
+        (count(with_history), "history", "earlier positions"),
+        (count(record.clone()), "records", told),
+        (count(text.clone()), "records", told),
+        (judge(json!("2g Ed5n")), "labels", labels),
+        (judge(json!(["2g", "Ed5n"])), "labels", labels),
+        (about("outcome"), "outcome", "the winner"),
+    ];
+    let named = named.map(|(question, name, what)| {
+        let mut limited = serde_json::to_value(Capabilities::default()).unwrap();
+        limited[name] = false.into();
+        let why = format!("needs {what} (`{name}`)");
+        (question, serde_json::from_value(limited).unwrap(), why)
+    });
+    let mut without_2002 = Capabilities::default();
+    without_2002
+        .editions
+        .retain(|name| !name.starts_with("2002"));
+    let editions = [old, record, text].map(|position| {
+        let why = "needs the edition 2002".to_owned();
+        (count(position), without_2002.clone(), why)
+    });
+    let mut without_questions = Capabilities::default();
+    without_questions.questions.clear();
+    let why = "needs an answer to `turn_count`".to_owned();
+    let unasked = [(about("turn_count"), without_questions, why)];
+    for (asked, capabilities, why) in named.into_iter().chain(editions).chain(unasked) {
+        let asked = question(asked);
         assert_eq!(Capabilities::default().declines(&asked), None, "{why}");
-        assert_eq!(capabilities.declines(&asked).as_deref(), Some(why));
+        assert_eq!(capabilities.declines(&asked), Some(why.clone()));
         for plain in [
+            about("legal_actions"),
+            about("turns"),
             count(position(&[])),
             judge(json!("Ed5n")),
             judge(json!(["Ed5n"])),
         ] {
-            let none = capabilities.questions.is_empty();
-            assert_eq!(
-                capabilities.declines(&question(plain)).is_some(),
-                none,
-                "{why}"
-            );
+            let is_declined = capabilities.declines(&question(plain)).is_some();
+            assert_eq!(is_declined, capabilities.questions.is_empty(), "{why}");
         }
     }
 }
