@@ -2,11 +2,10 @@
 
 #![allow(clippy::expect_used, reason = "a bench without its games fails")]
 
-use std::fs;
 use std::time::Duration;
 
 use criterion::Criterion;
-use support::root::root;
+use support::root::texts_in;
 
 /// The committed games, one record after the other in the order of their ids.
 ///
@@ -14,12 +13,8 @@ use support::root::root;
 ///
 /// If the games are missing.
 pub fn games() -> String {
-    let directory = root().join("tests/games");
-    let entries = fs::read_dir(directory).expect("the committed games");
-    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
-    paths.sort();
-    let read = |path: &_| fs::read_to_string(path).expect("a record") + "\n";
-    paths.iter().map(read).collect()
+    let games = texts_in("tests/games").into_iter();
+    games.map(|(_, text)| text + "\n").collect()
 }
 
 /// Few samples and short ones: the reference engine is slow, and all benches together should take a

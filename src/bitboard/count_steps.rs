@@ -1,7 +1,7 @@
 //! Step sequences counted (SPEC.md CNT-1, CNT-2), without making the leaves of the tree.
 //!
 //! Nothing is merged and nothing is kept between positions. The tree is walked down to the nodes
-//! with two steps left. There one kernel ([`count_with_two_left`]) counts the last two levels. It
+//! with two steps left. There one kernel ([`count_last_two`]) counts the last two levels. It
 //! rests on a fact about plain steps: *they change nothing of the enemy*, neither where its pieces
 //! stand nor what they threaten. So
 //! - threats are found once for the node, and a child looks up only the mover's own square, in a
@@ -81,7 +81,7 @@ impl<const TREE: bool> Count<TREE> {
             _ => [0; 4],
         };
         if steps == 2 && self.beyond == 0 {
-            return count_with_two_left::<TREE>(board, &view, pulls, self.side);
+            return count_last_two::<TREE>(board, &view, pulls, self.side);
         }
         let plain = view.plain_steps();
         let mut pushes = [0; 4];
@@ -149,7 +149,7 @@ struct Children {
     feature = "dispatch",
     multiversion::multiversion(targets("x86_64+popcnt+bmi1+bmi2+lzcnt+avx2"))
 )]
-fn count_with_two_left<const TREE: bool>(
+fn count_last_two<const TREE: bool>(
     board: &Planes,
     view: &View,
     pulls: [u64; 4],

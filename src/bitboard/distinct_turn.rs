@@ -128,25 +128,20 @@ pub(super) fn try_each<B>(
     mut visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let start = position;
-    distinct::try_each(
-        space,
-        &start.search_root(),
-        refused,
-        |node, first, second, key| {
-            visit(&DistinctTurn {
-                start,
-                node,
-                first,
-                second,
-                key,
-            })
-        },
-    )
+    distinct::try_each(space, &start.root(), refused, |node, first, second, key| {
+        visit(&DistinctTurn {
+            start,
+            node,
+            first,
+            second,
+            key,
+        })
+    })
 }
 
 impl Position {
     /// The position as a search for distinct turns takes it.
-    pub(super) fn search_root(&self) -> Root {
+    pub(super) fn root(&self) -> Root {
         Root {
             at: self.keyed(),
             side: self.side(),

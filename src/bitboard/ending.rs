@@ -34,10 +34,7 @@ pub(super) fn of_board(
         End::NoRabbits => board.rabbits() == 0,
         End::OnlyRepetitions | End::ThirdOccurrence => repeats(end),
     };
-    let end = order_of_checks(edition)
-        .iter()
-        .copied()
-        .find(|&end| holds(end))?;
+    let end = checks(edition).iter().copied().find(|&end| holds(end))?;
     let winner = match end {
         End::MoverGoal | End::OpponentEliminated | End::Immobilized | End::OnlyRepetitions => {
             Some(mover)
@@ -49,7 +46,7 @@ pub(super) fn of_board(
 }
 
 /// The checks of an edition, in their order (END-2).
-const fn order_of_checks(edition: Edition) -> &'static [End] {
+const fn checks(edition: Edition) -> &'static [End] {
     match edition {
         Edition::Year2002 | Edition::May2005 { no_draws: false } => &[
             End::MoverGoal,
@@ -81,7 +78,7 @@ const fn order_of_checks(edition: Edition) -> &'static [End] {
 fn no_turn_left(start: &Position, history: &History) -> bool {
     !one_step_ends(start, history) && {
         let refused = history.refused_ends(start);
-        with_workspace(|space| distinct::count(space, &start.search_root(), &refused) == 0)
+        with_workspace(|space| distinct::count(space, &start.root(), &refused) == 0)
     }
 }
 

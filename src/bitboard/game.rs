@@ -293,7 +293,7 @@ impl Play {
     fn check_end(&self, position: &Position, edition: Edition) -> Result<(), Illegal> {
         position.check_end()?;
         if forbids_third_occurrence(edition)
-            && let Some(earlier) = self.history.first_two_occurrences(&position.after_end())
+            && let Some(earlier) = self.history.first_two_ends(&position.after_end())
         {
             return Err(Illegal::ThirdRepetition { earlier });
         }
@@ -519,7 +519,7 @@ impl Rules for Game {
             Stage::Setup(setup) => setup.count_turns(),
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                let root = play.position.search_root();
+                let root = play.position.root();
                 with_workspace(|space| distinct::count(space, &root, &refused))
             }
         })

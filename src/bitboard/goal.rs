@@ -7,7 +7,7 @@
 //! Silver's board is flipped first, because the rules are the same for both sides then.
 
 use super::bits::{Bits, NORTH, shift};
-use super::goal_bound::{WITHIN, at_goal_next, plain_steps_to_try, squares_to_touch};
+use super::goal_bound::{WITHIN, at_goal_next, squares_to_touch, steps_to_try};
 use super::planes::Planes;
 use super::position::Position;
 use super::turn_steps::TurnSteps;
@@ -122,7 +122,7 @@ impl Search {
         if left == 1 {
             return false;
         }
-        if self.reaches_after_any(board, plain_steps_to_try(&view, rabbits, left), left) {
+        if self.reaches_after_any(board, steps_to_try(&view, rabbits, left), left) {
             return true;
         }
         let near = squares_to_touch(rabbits, left);

@@ -44,11 +44,7 @@ pub(super) fn at_goal_next<W: Word>(view: &View<W>, rabbits: W) -> W {
 
 /// The plain steps to try with two to four steps left, if no rabbit can step on the goal rank.
 #[inline]
-pub(super) fn plain_steps_to_try<W: Word>(
-    view: &View<W>,
-    rabbits: W,
-    left: usize,
-) -> ByDirection<W> {
+pub(super) fn steps_to_try<W: Word>(view: &View<W>, rabbits: W, left: usize) -> ByDirection<W> {
     let over_empty = ways_to_goal(view.movers.empty);
     let over_own = ways_to_goal(view.movers.empty | view.movers.own);
     if left == 2 {

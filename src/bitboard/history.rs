@@ -175,11 +175,11 @@ impl History {
 
     /// Whether a position has stood at the start of two earlier turns or more.
     pub(super) fn has_stood_twice(&self, position: &Position) -> bool {
-        self.first_two_occurrences(position).is_some()
+        self.first_two_ends(position).is_some()
     }
 
     /// The first two of the earlier turns that a position started, oldest first, if there are two.
-    pub(super) fn first_two_occurrences(&self, position: &Position) -> Option<[usize; TWICE]> {
+    pub(super) fn first_two_ends(&self, position: &Position) -> Option<[usize; TWICE]> {
         let times = self.index.get(&self.stood(position))?;
         has_stood_twice(times).then_some(times.first)
     }
@@ -238,7 +238,7 @@ impl History {
         };
         with_workspace(|space| {
             let mut keys = Vec::new();
-            distinct::each_key(space, &position.search_root(), |key| {
+            distinct::each_key(space, &position.root(), |key| {
                 if filter.may_hold(key) && is_repeated(key) {
                     keys.push(key);
                 }
@@ -353,11 +353,8 @@ mod tests {
             assert_eq!(history.times(&position(number % 2_000)), number / 2_000);
             history.push(position(number % 2_000));
         }
-        assert_eq!(
-            history.first_two_occurrences(&position(7)),
-            Some([7, 2_007])
-        );
-        assert_eq!(history.first_two_occurrences(&position(1_007)), None);
+        assert_eq!(history.first_two_ends(&position(7)), Some([7, 2_007]));
+        assert_eq!(history.first_two_ends(&position(1_007)), None);
         assert_eq!(history.repeated().count(), 1_000);
         assert!(history.has_repeated());
         let shared = history.clone();

@@ -72,7 +72,7 @@ pub(super) fn list_turns(
         level = search.next_level(&level, depth, stop)?;
     }
     if left > 0 {
-        search.ends_of_last_level(&level, last, stop)?;
+        search.last_ends(&level, last, stop)?;
     }
     // Nearly in order, level by level: a sort that knows runs merges them.
     search.found.sort_by_key(|(_, way)| way.order);
@@ -158,12 +158,7 @@ impl Search {
     /// The ends one step on from a level, where only that step is left. Different steps from one
     /// state lead to different boards, by the square left or else by the square reached, so they
     /// are taken in any order.
-    fn ends_of_last_level(
-        &mut self,
-        level: &[Node],
-        depth: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<()> {
+    fn last_ends(&mut self, level: &[Node], depth: usize, stop: &dyn Fn() -> bool) -> Option<()> {
         for node in level {
             if stop() {
                 return None;

@@ -153,7 +153,7 @@ impl Position {
     /// of a decided position too. Repetition is not looked at.
     #[doc(alias = "perft")]
     pub fn count_turns(&self) -> u64 {
-        with_workspace(|space| distinct::count(space, &self.search_root(), &[self.start_key()]))
+        with_workspace(|space| distinct::count(space, &self.root(), &[self.start_key()]))
     }
 
     /// The number of sequences of exactly so many legal steps from here, within this turn

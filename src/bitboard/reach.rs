@@ -38,7 +38,7 @@ use crate::vocab::{Piece, Side};
 pub(super) fn within_reach<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> {
     let reach = Reach::of(board, side, 4);
     let enemy = board.of(side.other());
-    let acting = reach.enemies_that_act(board, side);
+    let acting = reach.acting_enemies(board, side);
     let mut simple = board.without(enemy & !acting);
     // From the weakest kind on: it freezes nothing that the enemy itself could not.
     let mut standing = enemy & !acting & (reach.near | reach.beside_traps(board, side));
@@ -86,7 +86,7 @@ impl<W: Word> Reach<W> {
     }
 
     /// The enemies that could be moved or freeze a piece.
-    pub(super) fn enemies_that_act(&self, board: &Planes<W>, side: Side) -> W {
+    pub(super) fn acting_enemies(&self, board: &Planes<W>, side: Side) -> W {
         (1..=6).fold(self.movable_enemies(board, side), |acting, at| {
             acting | board.only_of(enemy_piece(side, at)) & self.freezing[at]
         })

@@ -82,7 +82,7 @@ impl Setup {
         if let Some(by) = self.board.placed_at(square) {
             return Err(Illegal::SquareTaken { by });
         }
-        if self.number_missing(piece) == 0 {
+        if self.still_missing(piece) == 0 {
             return Err(Illegal::NoneLeft { piece });
         }
         self.board.put(piece, square);
@@ -95,7 +95,7 @@ impl Setup {
         let missing: Vec<Kind> = STRONGEST_FIRST
             .into_iter()
             .flat_map(|kind| {
-                std::iter::repeat_n(kind, self.number_missing(Piece::new(self.side, kind)))
+                std::iter::repeat_n(kind, self.still_missing(Piece::new(self.side, kind)))
             })
             .collect();
         if missing.is_empty() {
@@ -105,7 +105,7 @@ impl Setup {
     }
 
     /// How many of this piece are still to be placed (SET-5).
-    fn number_missing(&self, piece: Piece) -> usize {
+    fn still_missing(&self, piece: Piece) -> usize {
         let on_board = self.board.only_of(piece).count_ones() as usize;
         usize::from(number_in_a_set(piece) - self.handicap.of(piece)).saturating_sub(on_board)
     }
@@ -123,7 +123,7 @@ impl Setup {
         BY_LETTER
             .into_iter()
             .map(|kind| Piece::new(self.side, kind))
-            .filter(|&piece| self.number_missing(piece) > 0)
+            .filter(|&piece| self.still_missing(piece) > 0)
             .flat_map(|piece| free.iter().map(move |&square| Placed { piece, square }))
             .collect()
     }
@@ -134,7 +134,7 @@ impl Setup {
         let mut free = self.free_squares().len() as u64;
         let mut ways = 1;
         for kind in BY_LETTER {
-            let missing = self.number_missing(Piece::new(self.side, kind)) as u64;
+            let missing = self.still_missing(Piece::new(self.side, kind)) as u64;
             ways *= binomial(free, missing);
             free = free.saturating_sub(missing);
         }
@@ -153,7 +153,7 @@ impl Setup {
         let mut orders = [0_u128; 17];
         orders[0] = 1;
         for kind in BY_LETTER {
-            let missing = self.number_missing(Piece::new(self.side, kind));
+            let missing = self.still_missing(Piece::new(self.side, kind));
             let before = orders;
             for (n, sum) in orders.iter_mut().enumerate() {
                 *sum = (0..=missing.min(n))
@@ -174,7 +174,7 @@ impl Setup {
         let pieces: Vec<Piece> = BY_LETTER
             .into_iter()
             .map(|kind| Piece::new(self.side, kind))
-            .flat_map(|piece| std::iter::repeat_n(piece, self.number_missing(piece)))
+            .flat_map(|piece| std::iter::repeat_n(piece, self.still_missing(piece)))
             .collect();
         let mut search = Arrangements {
             pieces: &pieces,

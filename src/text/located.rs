@@ -133,10 +133,7 @@ fn letters_in(text: &str) -> usize {
 }
 
 /// The texts before and after the first `separator`, which has ASCII letters.
-pub(super) fn split_once_in_any_case<'a>(
-    text: &'a str,
-    separator: &str,
-) -> Option<(&'a str, &'a str)> {
+pub(super) fn split_any_case<'a>(text: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
     let (before, rest) = text.split_at(place_of(separator, text)?);
     Some((before, &rest[separator.len()..]))
 }

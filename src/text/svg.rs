@@ -113,14 +113,11 @@ impl Picture<'_> {
                 .board
                 .placed()
                 .filter(|placed| placed.piece.side == side);
-            format!("{side}: {}", list_in_words(pieces))
+            format!("{side}: {}", in_words(pieces))
         };
         let mut parts = vec![side(Side::Gold), side(Side::Silver)];
         if !self.options.marks.is_empty() {
-            parts.push(format!(
-                "marked: {}",
-                list_in_words(self.options.marks.iter())
-            ));
+            parts.push(format!("marked: {}", in_words(self.options.marks.iter())));
         }
         parts.join("; ")
     }
@@ -141,7 +138,7 @@ impl Picture<'_> {
     }
 }
 
-fn list_in_words<T: Display>(things: impl Iterator<Item = T>) -> String {
+fn in_words<T: Display>(things: impl Iterator<Item = T>) -> String {
     let names: Vec<String> = things.map(|thing| thing.to_string()).collect();
     match names.as_slice() {
         [] => "nothing".to_owned(),

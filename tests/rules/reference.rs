@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::path::Path;
 
 use arimaa::bitboard::Game;
 use arimaa::compare::random_start;
@@ -12,19 +13,14 @@ use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{Action, Edition, Phase, Side, Snapshot};
+use support::root::texts_in;
 
 /// The files of the engine by name, without `mod.rs`.
 fn sources() -> BTreeMap<String, String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/reference");
-    let mut sources = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        if name != "mod" {
-            sources.insert(name, std::fs::read_to_string(&path).unwrap());
-        }
-    }
-    sources
+    let name = |path: &Path| path.file_stem().unwrap().to_str().unwrap().to_owned();
+    let files = texts_in("src/reference").into_iter();
+    let sources = files.map(|(path, text)| (name(&path), text));
+    sources.filter(|(name, _)| name != "mod").collect()
 }
 
 /// The rows of the tables in the engine's documentation that begin with a rule: its ids, and the

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use support::root::{files_below, root};
+
 /// The rooms of the rules, the first folder or file below `src`, with the rooms that they name.
 const ROOMS: [(&str, &[&str]); 9] = [
     ("vocab", &[]),
@@ -49,24 +51,12 @@ const NOT_IN_ENGINES: [&str; 12] = [
     "matches!(edition",
 ];
 
-fn collect(path: PathBuf, files: &mut Vec<PathBuf>) {
-    if path.is_dir() {
-        let entries = fs::read_dir(path).unwrap();
-        entries.for_each(|entry| collect(entry.unwrap().path(), files));
-    } else {
-        files.push(path);
-    }
-}
-
 /// The code of each file of a room, without comments and tests.
 fn code_of(room: &str) -> Vec<(PathBuf, String)> {
-    let source = support::root::root().join("src").join(room);
-    let mut files = Vec::new();
-    for path in [source.clone(), source.with_extension("rs")] {
-        if path.exists() {
-            collect(path, &mut files);
-        }
-    }
+    let source = root().join("src").join(room);
+    let paths = [source.clone(), source.with_extension("rs")].into_iter();
+    let paths = paths.filter(|path| path.exists());
+    let files: Vec<PathBuf> = paths.flat_map(files_below).collect();
     assert!(!files.is_empty(), "{room} has no files");
     let code = |path: &Path| {
         let text = fs::read_to_string(path).unwrap();

@@ -1,7 +1,7 @@
 //! All that can be said at all, said at every moment of real games: 768 placements, 3,072 steps and
 //! the end of the turn.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufReader;
 
 use arimaa::bitboard;
@@ -10,6 +10,7 @@ use arimaa::rules::Rules;
 use arimaa::text::{Archive, Entry, Record, read_record};
 use arimaa::vocab::{Action, Edition, Handicap, Illegal, Part, Snapshot, Token};
 use rayon::prelude::*;
+use support::root::texts_in;
 
 use crate::ask::{self, Answer, agreed, print};
 
@@ -55,14 +56,8 @@ pub(crate) fn everything<A: Rules + Clone, B: Rules + Clone>(
 }
 
 pub(crate) fn committed() -> Vec<Record> {
-    let directory = support::root::root().join("tests/games");
-    let files = fs::read_dir(directory).unwrap();
-    let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-    paths.sort_unstable();
-    let records = paths
-        .iter()
-        .map(|path| read_record(&fs::read_to_string(path).unwrap()).unwrap());
-    records.collect()
+    let games = texts_in("tests/games").into_iter();
+    games.map(|(_, text)| read_record(&text).unwrap()).collect()
 }
 
 /// The committed games in all editions; in a development build every fourth in the current one.

@@ -110,7 +110,7 @@ impl RecordReader {
                 let from = *place;
                 let read = next_record(text, place);
                 let read = match read {
-                    Some(Err(error)) => match transcribed_from(text, from) {
+                    Some(Err(error)) => match transcribed(text, from) {
                         Some((other, first)) if wrong.is_none() => {
                             *place = (other.len(), from.1);
                             (*text, *wrong) = (other, first);
@@ -142,10 +142,7 @@ fn next_record(text: &str, place: &mut (usize, usize)) -> Option<Result<Annotate
 
 /// The text from a place on as records, if it is in the form of another program, and what cannot be
 /// read in it, with its place before it was rewritten.
-fn transcribed_from(
-    text: &str,
-    (left, lines): (usize, usize),
-) -> Option<(String, Option<TextError>)> {
+fn transcribed(text: &str, (left, lines): (usize, usize)) -> Option<(String, Option<TextError>)> {
     let rest = text.get(text.len() - left..)?;
     let other = transcribe(rest)?;
     let mut wrong = read_annotated(rest).err();

@@ -8,7 +8,7 @@ use std::thread;
 use rayon::prelude::*;
 
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign_in_one_line, json_line};
+use crate::foreign::{escape_line, json_line};
 use crate::standard_input::standard_input;
 use arimaa::text::{Lines, TextError};
 use arimaa_oracle::ask::{Answer, Fault};
@@ -115,10 +115,7 @@ where
     } else {
         match error {
             CliError::Text { error, .. } => format!("error: {}", with_line(error, number)),
-            error => format!(
-                "error: line {number}: {}",
-                foreign_in_one_line(&error.to_string())
-            ),
+            error => format!("error: line {number}: {}", escape_line(&error.to_string())),
         }
     };
     (line, ExitStatus::Unreadable)

@@ -1,7 +1,7 @@
 //! The one of several games that `--game` chooses.
 
 use crate::exit::CliError;
-use crate::foreign::foreign_in_one_line;
+use crate::foreign::escape_line;
 use crate::input::Input;
 use crate::suggest::nearest;
 use arimaa::text::kind::TextKind;
@@ -25,11 +25,11 @@ pub(super) fn find_game(input: Input, id: Option<&str>) -> Result<Record, CliErr
 }
 
 fn not_chosen(name: &str, id: Option<&str>, reason: NotChosen) -> CliError {
-    let holder = foreign_in_one_line(name);
+    let holder = escape_line(name);
     if let (NotChosen::NoGame { ids, .. }, Some(id)) = (&reason, id)
         && let Some(meant) = nearest(id, ids.iter().map(String::as_str))
     {
-        let (id, meant) = (foreign_in_one_line(id), foreign_in_one_line(meant));
+        let (id, meant) = (escape_line(id), escape_line(meant));
         return CliError::Question(format!("{holder} holds no game {id}; perhaps {meant}"));
     }
     match reason {

@@ -7,7 +7,7 @@ use std::{fmt, panic};
 
 use thiserror::Error;
 
-use crate::foreign::{foreign_in_one_line, foreign_lines};
+use crate::foreign::{escape_line, foreign_lines};
 use arimaa::text::{ReadError, TextError};
 use arimaa_oracle::ask::Fault;
 use arimaa_oracle::judge::CannotStart;
@@ -70,7 +70,7 @@ impl From<ExitStatus> for ExitCode {
 #[derive(Debug, Error)]
 pub(super) enum CliError {
     /// A text is wrong.
-    #[error("{}: {error}", foreign_in_one_line(source_name))]
+    #[error("{}: {error}", escape_line(source_name))]
     Text {
         /// The source: a file's name, or the name of an argument.
         source_name: String,
@@ -80,7 +80,7 @@ pub(super) enum CliError {
         line: Option<String>,
     },
     /// A file cannot be read or written.
-    #[error("{}: {error}", foreign_in_one_line(name))]
+    #[error("{}: {error}", escape_line(name))]
     Read {
         /// The file.
         name: String,
@@ -159,10 +159,10 @@ fn pointed_at(line: &str, column: usize) -> String {
         .collect();
     let dots = if cut > 0 { "…" } else { "" };
     let (before, rest) = (
-        format!("{dots}{}", foreign_in_one_line(&before)),
-        foreign_in_one_line(&rest),
+        format!("{dots}{}", escape_line(&before)),
+        escape_line(&rest),
     );
-    let width = foreign_in_one_line(&word).chars().count().max(1);
+    let width = escape_line(&word).chars().count().max(1);
     let blanks = " ".repeat(before.chars().count());
     format!("  {before}{rest}\n  {blanks}{}", "^".repeat(width))
 }

@@ -9,7 +9,7 @@ use arimaa::text::error::shown;
 use arimaa_oracle::protocol::printing_json;
 
 /// A foreign text in one line.
-pub(super) fn foreign_in_one_line(text: &str) -> String {
+pub(super) fn escape_line(text: &str) -> String {
     shown(text, usize::MAX)
 }
 
@@ -19,7 +19,7 @@ pub(super) fn foreign_lines(text: &str) -> String {
         let line = line.strip_suffix('\r').unwrap_or(line);
         // Tabs stand in the lines of files that messages repeat.
         line.split('\t')
-            .map(foreign_in_one_line)
+            .map(escape_line)
             .collect::<Vec<_>>()
             .join("\t")
     });
@@ -47,8 +47,8 @@ mod tests {
     #[test]
     fn characters_that_do_not_print_are_escaped() {
         let safe = "\\u{1b}[2J\\u{9b}1m\\u{7f}\\u{202e}\\u{200b}\"é\\";
-        assert_eq!(foreign_in_one_line(HOSTILE), safe);
-        assert_eq!(foreign_in_one_line("a\nb\tc"), "a\\nb\\tc");
+        assert_eq!(escape_line(HOSTILE), safe);
+        assert_eq!(escape_line("a\nb\tc"), "a\\nb\\tc");
         assert_eq!(foreign_lines("a\n\u{1b}b\r\nc\td"), "a\n\\u{1b}b\nc\td");
     }
 

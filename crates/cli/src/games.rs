@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use crate::exit::{CliError, ExitStatus, print_to_stderr, report};
-use crate::foreign::foreign_in_one_line;
+use crate::foreign::escape_line;
 use crate::input::{Input, STANDARD_INPUT};
 use crate::progress;
 use crate::signals::Signals;
@@ -61,17 +61,14 @@ enum FoundKind {
 impl Found {
     pub(super) fn key(&self) -> GameKey {
         GameKey {
-            file: foreign_in_one_line(&self.file),
+            file: escape_line(&self.file),
             number: self.number,
         }
     }
 
     /// Its file and its id, or the line of its row, for messages.
-    pub(super) fn place_in_words(&self) -> String {
-        let (file, id) = (
-            foreign_in_one_line(&self.file),
-            foreign_in_one_line(&self.id),
-        );
+    pub(super) fn location(&self) -> String {
+        let (file, id) = (escape_line(&self.file), escape_line(&self.id));
         match self.kind {
             FoundKind::Record { is_named: false } => format!("{file}: game {id}"),
             FoundKind::Record { is_named: true } => format!("{file}: {id}"),
@@ -225,7 +222,7 @@ pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
 ) -> Result<Done, CliError> {
     let signals = Signals::catch();
     let files = with_folders_walked(files, |left_out| {
-        print_to_stderr(format_args!("note: {}", foreign_in_one_line(left_out)));
+        print_to_stderr(format_args!("note: {}", escape_line(left_out)));
     })?;
     let progress = progress_bar(&files);
     let mut games = Reader::start(games_of(files, progress.clone()))?;
@@ -272,7 +269,7 @@ pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
 fn skip_to(games: &mut Reader, last: &GameKey, signals: &Signals) -> Result<(), CliError> {
     while signals.received().is_none() {
         let is_last = |unread: &Unread| {
-            unread.number == last.number && foreign_in_one_line(&unread.file) == last.file
+            unread.number == last.number && escape_line(&unread.file) == last.file
         };
         match games.next_within(WAIT) {
             Ok(Some(Ok(unread))) if is_last(&unread) => return Ok(()),
@@ -300,12 +297,12 @@ pub(super) fn names_once(files: &[String]) -> Result<HashSet<String>, CliError> 
     for name in with_folders_walked(files, |_| {})? {
         let shown = match name.as_str() {
             "-" => STANDARD_INPUT.to_owned(),
-            name => foreign_in_one_line(name),
+            name => escape_line(name),
         };
         if !names.insert(shown) {
             return Err(CliError::Question(format!(
                 "{}: named twice, so it is not known which of both is done",
-                foreign_in_one_line(&name)
+                escape_line(&name)
             )));
         }
     }
@@ -357,7 +354,7 @@ fn with_folders_walked(
             if entry.path().to_str().is_none() {
                 return Err(CliError::Question(format!(
                     "{}: its name is not UTF-8, so nothing could name it; rename it",
-                    foreign_in_one_line(&path)
+                    escape_line(&path)
                 )));
             }
             all.push(path.into_owned());
@@ -366,7 +363,7 @@ fn with_folders_walked(
         if all.len() == before {
             return Err(CliError::Question(format!(
                 "{}: no file below it is named {endings}",
-                foreign_in_one_line(name)
+                escape_line(name)
             )));
         }
         if let Some(first) = others.first() {

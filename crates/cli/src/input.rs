@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use flate2::bufread::MultiGzDecoder;
 
 use crate::exit::CliError;
-use crate::foreign::foreign_in_one_line;
+use crate::foreign::escape_line;
 use crate::standard_input::standard_input;
 use arimaa::text::kind::TextKind;
 use arimaa::text::plain::looks_plain;
@@ -82,7 +82,7 @@ impl Input {
     fn from_argument(text: &str) -> Result<Self, CliError> {
         let input = Self::from_reader("POSITION", None, Box::new(Cursor::new(text.to_owned())))?;
         if input.kind == TextKind::Records && !text.contains('\n') {
-            let text = foreign_in_one_line(text);
+            let text = escape_line(text);
             return Err(CliError::Question(format!(
                 "`{text}` is no file, and a board is written `g [64 characters, a8 to h8 first, down to h1]`"
             )));
@@ -104,7 +104,7 @@ impl Input {
         let read = reader.by_ref().take(4096).read_to_end(&mut bytes);
         read.map_err(fail)?;
         if let Some(packed) = packing_of(&bytes) {
-            let name = foreign_in_one_line(name);
+            let name = escape_line(name);
             return Err(CliError::Question(format!(
                 "{name}: this is {packed}: unpack it first"
             )));
@@ -184,7 +184,7 @@ fn check_length(name: &str, length: usize) -> Result<(), CliError> {
     if length <= MAX_TEXT {
         return Ok(());
     }
-    let (name, limit) = (foreign_in_one_line(name), MAX_TEXT >> 20);
+    let (name, limit) = (escape_line(name), MAX_TEXT >> 20);
     Err(CliError::Question(format!(
         "{name}: the text is longer than {limit} MiB"
     )))

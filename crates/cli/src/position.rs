@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::chosen_game::find_game;
 use crate::exit::CliError;
-use crate::foreign::foreign_in_one_line;
+use crate::foreign::escape_line;
 use crate::input::Input;
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
@@ -85,7 +85,7 @@ impl FoundPosition {
         if count > 1 {
             return Err(CliError::Question(format!(
                 "{} holds {count} boards: with `-` as the position, each line on standard input is answered",
-                foreign_in_one_line(name)
+                escape_line(name)
             )));
         }
         let described = described(TextKind::Compact, text, name, edition)?;
@@ -110,7 +110,7 @@ impl FoundPosition {
                 }
                 let game = described.begin(engine).map_err(|fault| match fault {
                     Fault::UnplayableRecord { message } => {
-                        CliError::Question(format!("{}: {message}", foreign_in_one_line(&name)))
+                        CliError::Question(format!("{}: {message}", escape_line(&name)))
                     }
                     fault => fault.into(),
                 })?;
@@ -197,9 +197,7 @@ fn described(
 ) -> Result<Described, CliError> {
     let described = Described::read(kind, text, edition.unwrap_or_default())
         .map_err(|error| CliError::text(name, error).with_line_of(text))?;
-    described.ok_or_else(|| {
-        CliError::Question(format!("{} holds no position", foreign_in_one_line(name)))
-    })
+    described.ok_or_else(|| CliError::Question(format!("{} holds no position", escape_line(name))))
 }
 
 /// The steps or placements of an argument STEPS.

@@ -129,7 +129,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 );
                 let from = 1 << index;
                 let to = shift(from, direction);
-                let disturbed = Disturbed::disturbed_by_step(board, from, BESIDE[index & 63], to);
+                let disturbed = Disturbed::by_step(board, from, BESIDE[index & 63], to);
                 let after = &child.at.board;
                 child.threatened = threatened(after, self.side);
                 child.sleep = board.asleep_after(&disturbed, after, self.side);
@@ -149,8 +149,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 for pulled in Bits(board.view.pullable(from, strength)) {
                     let toward = direction_to(pulled, index);
                     let to = shift(from, direction);
-                    let disturbed =
-                        Disturbed::disturbed_by_step(board, from, BESIDE[index & 63], to);
+                    let disturbed = Disturbed::by_step(board, from, BESIDE[index & 63], to);
                     let steps = [(index, direction), (pulled, toward)];
                     let quiet = board.plain.is_quiet(index, direction)
                         && board.enemy_is_quiet(pulled, toward);
@@ -169,12 +168,8 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 for pusher in Bits(board.view.pushers(vacated, strength)) {
                     let toward = direction_to(pusher, index);
                     let from = 1 << pusher;
-                    let disturbed = Disturbed::disturbed_by_push(
-                        board,
-                        from,
-                        BESIDE[pusher & 63],
-                        [vacated, to],
-                    );
+                    let disturbed =
+                        Disturbed::by_push(board, from, BESIDE[pusher & 63], [vacated, to]);
                     let steps = [(index, direction), (pusher, toward)];
                     let quiet = board.plain.is_quiet(pusher, toward)
                         && board.enemy_is_quiet(index, direction);

@@ -91,12 +91,7 @@ impl<W: Word> Disturbed<W> {
     /// By a plain step that costs an own piece, or by a pull. `beside` are the squares beside
     /// `from`.
     #[inline(always)]
-    pub(in super::super) fn disturbed_by_step(
-        board: &ActionView<W>,
-        from: W,
-        beside: W,
-        to: W,
-    ) -> Self {
+    pub(in super::super) fn by_step(board: &ActionView<W>, from: W, beside: W, to: W) -> Self {
         Self {
             from,
             to,
@@ -108,7 +103,7 @@ impl<W: Word> Disturbed<W> {
     /// By a push: an enemy leaves `vacated` for `pushed_to`, and the pusher on `from` follows it.
     /// `beside` are the squares beside `from`.
     #[inline(always)]
-    pub(in super::super) fn disturbed_by_push(
+    pub(in super::super) fn by_push(
         board: &ActionView<W>,
         from: W,
         beside: W,
@@ -116,7 +111,7 @@ impl<W: Word> Disturbed<W> {
     ) -> Self {
         Self {
             ends: pushed_to,
-            ..Self::disturbed_by_step(board, from, beside, vacated)
+            ..Self::by_step(board, from, beside, vacated)
         }
     }
 }

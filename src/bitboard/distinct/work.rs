@@ -48,7 +48,7 @@ fn positions() -> impl Iterator<Item = (&'static str, Position)> {
 fn search_makes_the_recorded_boards_and_leaves() {
     let work = positions().map(|(written, position)| {
         let mut space = Workspace::default();
-        Search::<false>::run(&mut space, &position.search_root());
+        Search::<false>::run(&mut space, &position.root());
         let levels = space.levels.each_ref().map(|level| level.len().to_string());
         let (leaves, room) = (space.leaves.keys().len(), space.node_table.capacity());
         let turns = position.count_turns();
@@ -65,7 +65,7 @@ fn search_makes_the_recorded_boards_and_leaves() {
 fn boards_with_fewer_pieces_are_marked() {
     for (_, position) in positions() {
         let mut space = Workspace::default();
-        Search::<false>::run(&mut space, &position.search_root());
+        Search::<false>::run(&mut space, &position.root());
         let pieces = position.pieces().count() as u32;
         for node in space.levels.iter().flatten() {
             let fewer = node.at.board.occupied().count_ones() < pieces;

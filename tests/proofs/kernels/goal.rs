@@ -15,7 +15,7 @@ use proofs::proof::{Claim, in_part, proved_each, refuted};
 use proofs::term::{Term, Truth, any_board, assume};
 
 use crate::bits::direction_index;
-use crate::goal_bound::{WITHIN, at_goal_next, plain_steps_to_try, squares_to_touch};
+use crate::goal_bound::{WITHIN, at_goal_next, squares_to_touch, steps_to_try};
 use crate::planes;
 use crate::planes::Planes;
 use crate::set_of;
@@ -26,13 +26,13 @@ use crate::vocab::{Direction, Side, Square};
 #[test]
 fn plain_steps_are_tried() {
     proved_each(
-        "plain_steps_to_try",
+        "steps_to_try",
         "a plain step that can lead to a goal is tried; any board, one to four steps left",
         &in_part(Square::ALL.to_vec()),
         |from| plain_claims(from, 0),
     );
     assert!((1..4).all(|left| WITHIN[left] & !WITHIN[left + 1] == 0));
-    refuted("plain_steps_to_try", "a step fewer were left", || {
+    refuted("steps_to_try", "a step fewer were left", || {
         plain_claims(Square::D6, 1)
     });
 }
@@ -63,7 +63,7 @@ fn plain_claims(from: Square, fewer: usize) -> Vec<Claim> {
         for left in 1 + fewer..=4 {
             let steps = match left - fewer {
                 1 => Term::from(0),
-                left => plain_steps_to_try(&view, rabbits(&board), left)[way],
+                left => steps_to_try(&view, rabbits(&board), left)[way],
             };
             let tried =
                 is_near(&board, left - fewer) & (can_step_on_goal(&board) | steps.holds(from));
@@ -119,7 +119,7 @@ fn leaves_anything(board: &Planes<Term>, left: usize) -> Truth {
     let mut anything = can_step_on_goal(board);
     if left > 1 {
         let view = View::of(board, Side::Gold);
-        let [north, south, east, west] = plain_steps_to_try(&view, rabbits(board), left);
+        let [north, south, east, west] = steps_to_try(&view, rabbits(board), left);
         let near = squares_to_touch(rabbits(board), left);
         anything = anything | !(north | south | east | west | near).is_empty();
     }

@@ -185,10 +185,10 @@ impl Pair {
                 self.changed & !self.left_out & (enemies ^ others),
             ),
             ("gone", stays_gone),
-            ("acting", self.changed & reach.enemies_that_act(one, SIDE)),
+            ("acting", self.changed & reach.acting_enemies(one, SIDE)),
             (
                 "acting there",
-                self.changed & reach.enemies_that_act(other, SIDE),
+                self.changed & reach.acting_enemies(other, SIDE),
             ),
             (
                 "near",

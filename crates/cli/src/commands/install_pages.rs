@@ -10,7 +10,7 @@ use clap_complete::Shell;
 
 use crate::aside::{Existing, write_whole};
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::foreign_in_one_line;
+use crate::foreign::escape_line;
 use arimaa::text::CivilDate;
 
 const HELP: &str = "\
@@ -102,6 +102,6 @@ fn write(path: &Path, content: &[u8], out: &mut dyn Write) -> Result<(), CliErro
     fs::create_dir_all(folder)
         .and_then(|()| write_whole(path, content, Existing::Replaced))
         .map_err(|error| CliError::file(path, error))?;
-    writeln!(out, "{}", foreign_in_one_line(&path.display().to_string()))?;
+    writeln!(out, "{}", escape_line(&path.display().to_string()))?;
     Ok(())
 }

@@ -129,10 +129,7 @@ impl Asked for Judge<'_> {
                     text_or_empty(refusal.rule.as_ref()),
                     text_or_empty(refusal.message.as_ref()),
                 );
-                format!(
-                    "illegal {rule}{}: {message}",
-                    self.place_of_refusal(refusal)
-                )
+                format!("illegal {rule}{}: {message}", self.location(refusal))
             }
             (_, Some(accepted)) => {
                 let captures = accepted.captures().map(|captured| format!("{captured}x"));
@@ -165,7 +162,7 @@ impl Judge<'_> {
 
     /// The place of the refusal: ` at` one of its tokens or its end; nothing where the refusal is
     /// about neither.
-    fn place_of_refusal(&self, refusal: &RefusedTurn) -> String {
+    fn location(&self, refusal: &RefusedTurn) -> String {
         let index = refusal.token.and_then(|token| usize::try_from(token).ok());
         let tokens = Located::values(&self.line.tokens);
         index
@@ -312,7 +309,7 @@ impl Ruling<'_> {
 
     fn print_refused(&self, refusal: &RefusedTurn, out: &mut dyn Write) -> Result<(), CliError> {
         let (place, message) = (
-            self.judge.place_of_refusal(refusal),
+            self.judge.location(refusal),
             text_or_empty(refusal.message.as_ref()),
         );
         let id = text_or_empty(refusal.rule.as_ref());
@@ -343,7 +340,7 @@ impl Ruling<'_> {
             text_or_empty(refusal.rule.as_ref()),
             text_or_empty(refusal.message.as_ref()),
         );
-        let place = self.judge.place_of_refusal(refusal);
+        let place = self.judge.location(refusal);
         let options = SvgOptions {
             marks: marked_squares(refusal),
             caption: Some(format!("illegal{place}: {message} ({rule})")),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::exit::{CliError, ExitStatus, report};
-use crate::foreign::foreign_in_one_line;
+use crate::foreign::escape_line;
 use crate::games::{self, RecordOfGame};
 use crate::options;
 use crate::rows::{Expected, Judged, RowFormat, RowWriter, WrittenRows};
@@ -95,10 +95,10 @@ pub(super) fn run(
             if let Some(stopped) = stopped {
                 is_unjudged |= stopped.is_unjudged();
                 is_in_part = true;
-                let stopped = foreign_in_one_line(&stopped.to_string());
+                let stopped = escape_line(&stopped.to_string());
                 report(&CliError::Question(format!(
                     "{}: {stopped}",
-                    found.place_in_words()
+                    found.location()
                 )));
             }
             Ok(())

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign_in_one_line, json_line};
+use crate::foreign::{escape_line, json_line};
 use crate::games::{self, Found, Source};
 use crate::options;
 use crate::render::{BAD, GOOD, draw_board, is_ruled, occurrences, termination};
@@ -136,19 +136,19 @@ impl Replay<'_> {
             writeln!(self.out, "{}", json_line(&report))?;
             return self.out.flush().map_err(CliError::from);
         }
-        let game = found.place_in_words();
+        let game = found.location();
         for disagreement in &report.disagreements {
             let place = match (disagreement, line) {
                 (Disagreement::Refused { .. } | Disagreement::Takeback { .. }, Some(line)) => {
-                    format!("{}:{line}", foreign_in_one_line(&found.file))
+                    format!("{}:{line}", escape_line(&found.file))
                 }
                 _ => game.clone(),
             };
-            let words = foreign_in_one_line(&disagreement.to_string());
+            let words = escape_line(&disagreement.to_string());
             writeln!(self.out, "{BAD}{place}{BAD:#}: {words}")?;
         }
         for note in &report.notes {
-            writeln!(self.out, "{game}: note: {}", foreign_in_one_line(note))?;
+            writeln!(self.out, "{game}: note: {}", escape_line(note))?;
         }
         if let Some(stopped) = stopped {
             self.explain(stopped, refused_turn)?;

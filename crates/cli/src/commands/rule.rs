@@ -7,7 +7,7 @@ use clap::Args;
 use crate::answers::status;
 use crate::case_text::write_case;
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign_in_one_line, json_line};
+use crate::foreign::{escape_line, json_line};
 use crate::render::RULE;
 use crate::suggest::nearest;
 use arimaa::compare::Engine;
@@ -125,7 +125,7 @@ fn rules_for_words(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
     let all = spec::rules().iter().chain(spec::theorems());
     let found: Vec<&Rule> = all.filter(has_all).collect();
     if found.is_empty() {
-        let words = foreign_in_one_line(&words.join(" "));
+        let words = escape_line(&words.join(" "));
         return Err(CliError::Question(format!(
             "no rule has all of these words: {words}"
         )));
@@ -230,8 +230,5 @@ fn unknown_rule_error(id: &str) -> CliError {
     } else {
         "`arimaa-oracle rule` lists all, `arimaa-oracle rule --search WORDS` finds some".to_owned()
     };
-    CliError::Question(format!(
-        "`{}` is not a rule; {hint}",
-        foreign_in_one_line(id)
-    ))
+    CliError::Question(format!("`{}` is not a rule; {hint}", escape_line(id)))
 }

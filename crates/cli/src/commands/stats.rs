@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign_in_one_line, json_line};
+use crate::foreign::{escape_line, json_line};
 use crate::games::{self, RecordOfGame};
 use crate::options;
 use crate::render::{BAD, termination};
@@ -80,8 +80,8 @@ pub(super) fn run(
                 let fault = json!({ "file": *found.file, "game": found.id, "stopped": stopped.to_string() });
                 writeln!(out, "{}", json_line(&fault))?;
             } else {
-                let stopped = foreign_in_one_line(&stopped.to_string());
-                writeln!(out, "{BAD}{}{BAD:#}: {stopped}", found.place_in_words())?;
+                let stopped = escape_line(&stopped.to_string());
+                writeln!(out, "{BAD}{}{BAD:#}: {stopped}", found.location())?;
             }
             out.flush().map_err(CliError::from)
         },

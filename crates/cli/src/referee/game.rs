@@ -128,7 +128,7 @@ impl RefereedGame {
     fn make_turn(&mut self, label: Label, engines: &mut [Client; 2]) -> Result<(), Box<Ending>> {
         let by = label.side;
         let is_setup = is_setup(&self.game);
-        let answer = self.ask_for_turn(by, &mut engines[by as usize]);
+        let answer = self.ask_turn(by, &mut engines[by as usize]);
         let (answer, used) = answer.inspect_err(|ending| {
             self.entries.push(match **ending {
                 Ending::Scored { .. } => Entry::Open(Located::made(label)),
@@ -182,7 +182,7 @@ impl RefereedGame {
     }
 
     /// The engine's answer to `go`, and how long it took.
-    fn ask_for_turn(
+    fn ask_turn(
         &mut self,
         by: Side,
         engine: &mut Client,

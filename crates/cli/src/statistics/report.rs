@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::sample::ratio;
 use super::table::{TextTable, grouped, percent, short_number};
 use super::{ByGame, Sample, Stats, Summary, TurnSums};
-use crate::foreign::foreign_in_one_line;
+use crate::foreign::escape_line;
 use arimaa::text::RecordedResult;
 use arimaa::vocab::{Kind, Side};
 
@@ -28,7 +28,7 @@ pub fn report(stats: &Stats, termination: impl Fn(char) -> &'static str) -> Stri
         turns(stats),
         captures_by_kind(stats),
         branching(stats),
-        confidence_of_means(stats),
+        confidence(stats),
         by_number(stats),
         histogram(stats),
         players(stats),
@@ -169,7 +169,7 @@ fn captures_by_kind(stats: &Stats) -> String {
 
 const SUMMARY: [&str; 6] = ["mean", "min", "quarter", "median", "three quarters", "max"];
 
-fn summary_cells(summary: &Summary) -> [String; 6] {
+fn cells_of(summary: &Summary) -> [String; 6] {
     [
         short_number(summary.mean),
         grouped(summary.min),
@@ -185,10 +185,7 @@ fn branching(stats: &Stats) -> String {
     let mut row = |name: &str, sample: &Sample| {
         if let Some(summary) = sample.summary() {
             let start = [name.to_owned(), grouped(summary.count)];
-            table.add_row(
-                start.into_iter().chain(summary_cells(&summary)),
-                String::new(),
-            );
+            table.add_row(start.into_iter().chain(cells_of(&summary)), String::new());
         }
     };
     row("turns per game", &stats.length);
@@ -203,7 +200,7 @@ fn branching(stats: &Stats) -> String {
 }
 
 /// How sure the means of distinct turns are.
-fn confidence_of_means(stats: &Stats) -> String {
+fn confidence(stats: &Stats) -> String {
     let [gold, silver] = &stats.means.sides;
     let heads = ["mean of distinct turns", "games", "mean", "standard error"];
     let mut table = TextTable::new(&[&heads[..], &["95 % from", "to"]].concat());
@@ -344,7 +341,7 @@ fn players(stats: &Stats) -> String {
         ];
         let cells = numbers.map(grouped).into_iter();
         table.add_row(
-            [foreign_in_one_line(player)].into_iter().chain(cells),
+            [escape_line(player)].into_iter().chain(cells),
             String::new(),
         );
     }

@@ -4,10 +4,10 @@
 //! The terminal is that of `script` (util-linux).
 
 #![cfg(target_os = "linux")]
-use std::fs;
 use std::process::{Command, Stdio};
 
 use crate::oracle::{file, run, text_of};
+use crate::root::files_in;
 
 /// The escape sequence that clears a line of a terminal.
 const CLEAR: &str = "\u{1b}[2K";
@@ -44,13 +44,11 @@ fn long_commands_show_a_progress_bar() {
     let wrong = text_of("tests/games/669192.txt");
     let wrong = wrong.replace("31g Cc2s rb2e", "31g Cc2s rb2w");
     let (_directory, wrong) = file("wrong.txt", wrong.as_bytes());
-    let games: Vec<String> = fs::read_dir(crate::root::root().join("tests/games"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path().to_str().unwrap().to_owned())
-        .collect();
+    let games = files_in("tests/games");
+    let games = games.iter().map(|game| game.to_str().unwrap());
     // More than is written at once.
     let mut many = vec!["replay", "--json"];
-    many.extend(games.iter().cycle().take(64).map(String::as_str));
+    many.extend(games.cycle().take(64));
     for arguments in [
         &many[..],
         &["replay", &wrong, "tests/games/669204.txt"],

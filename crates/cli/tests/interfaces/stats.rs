@@ -1,7 +1,5 @@
 //! Statistics of games: a game counted by hand, the committed games, and totals.
 
-use std::fs;
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use arimaa::Game;
@@ -12,6 +10,8 @@ use arimaa::vocab::{Kind, Side};
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::judge::Options;
 use arimaa_oracle_cli::statistics::{Bin, GameStudy, Stats, Summary, json, report, study};
+
+use crate::root::texts_in;
 
 /// A rabbit each, in opposite corners.
 ///
@@ -43,14 +43,8 @@ fn sum(games: &[GameStudy]) -> Stats {
 }
 
 fn committed() -> Vec<Record> {
-    let directory = crate::root::root().to_path_buf().join("tests/games");
-    let mut paths: Vec<PathBuf> = fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
-    let read = |path: &PathBuf| read_record(&fs::read_to_string(path).unwrap()).unwrap();
-    paths.iter().map(read).collect()
+    let games = texts_in("tests/games").into_iter();
+    games.map(|(_, text)| read_record(&text).unwrap()).collect()
 }
 
 /// The sums over the committed games, counted once for all tests.

@@ -15,6 +15,8 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::root::files_in;
+
 /// Set to anything, this writes the transcripts instead of comparing them.
 const WRITE: &str = "ARIMAA_WRITE";
 
@@ -79,22 +81,17 @@ fn transcripts() -> PathBuf {
 
 #[test]
 fn every_transcript_has_a_test() {
-    let files = fs::read_dir(transcripts()).unwrap();
-    let mut names: Vec<String> = files
-        .map(|file| file.unwrap().path())
-        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
-        .collect();
-    names.sort();
-    assert_eq!(names, TRANSCRIPTS);
+    let files = files_in("crates/cli/tests/transcripts");
+    let names = files.iter().map(|path| path.file_stem().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), TRANSCRIPTS);
 }
 
 /// README.md and every page of `docs/`.
 pub(crate) fn pages() -> Vec<PathBuf> {
-    let root = crate::root::root();
-    let docs = fs::read_dir(root.join("docs")).unwrap();
-    let docs = docs.map(|page| page.unwrap().path());
-    let pages = docs.filter(|page| page.extension().is_some_and(|is| is == "md"));
-    pages.chain([root.join("README.md")]).collect()
+    let mut pages = files_in("docs");
+    pages.retain(|page| page.extension().is_some_and(|is| is == "md"));
+    pages.push(crate::root::root().join("README.md"));
+    pages
 }
 
 #[test]

@@ -24,10 +24,9 @@ pub(super) fn members(mut family: Table) -> Result<Vec<Table>, String> {
     let texts = format!("{family:?} {axes:?}");
     let mut choices = vec![Table::new()];
     for axis in &axes {
-        let extended = choices.iter().flat_map(|choice| {
-            axis.iter()
-                .map(|values| merged_tables(choice.clone(), values))
-        });
+        let extended = choices
+            .iter()
+            .flat_map(|choice| axis.iter().map(|values| merged(choice.clone(), values)));
         choices = extended.collect();
     }
     let is_word = |(name, _): &(String, Value)| texts.contains(&format!("{{{name}}}"));
@@ -39,7 +38,7 @@ pub(super) fn members(mut family: Table) -> Result<Vec<Table>, String> {
 }
 
 fn member(family: &Table, added: &Table, words: &Table) -> Result<Table, String> {
-    let mut case = merged_tables(family.clone(), added);
+    let mut case = merged(family.clone(), added);
     for (_, value) in &mut case {
         fill_words_in(value, words)?;
     }
@@ -55,12 +54,10 @@ fn member(family: &Table, added: &Table, words: &Table) -> Result<Table, String>
 
 /// The entries of both tables; those of the second count where both have one, unless both are
 /// tables.
-fn merged_tables(mut table: Table, other: &Table) -> Table {
+fn merged(mut table: Table, other: &Table) -> Table {
     for (name, value) in other {
         let value = match (table.remove(name), value) {
-            (Some(Value::Table(inner)), Value::Table(other)) => {
-                Value::Table(merged_tables(inner, other))
-            }
+            (Some(Value::Table(inner)), Value::Table(other)) => Value::Table(merged(inner, other)),
             _ => value.clone(),
         };
         table.insert(name.clone(), value);

@@ -182,10 +182,6 @@ pub(super) fn split_failures<'a>(
     observed: &Observed<'a, '_>,
     explained: &[bool],
 ) -> (Vec<&'a Case>, Vec<&'a Case>) {
-    let is_explained = |case: &&'a Case| {
-        observed
-            .places_of_symptoms(&case.id)
-            .all(|at| explained[at])
-    };
+    let is_explained = |case: &&'a Case| observed.shown_by(&case.id).all(|at| explained[at]);
     observed.failed.iter().copied().partition(is_explained)
 }

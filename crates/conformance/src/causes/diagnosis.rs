@@ -173,7 +173,7 @@ impl<'a> Diagnosis<'a> {
             return Self::default();
         }
         let [failed, passed] =
-            predictions.partition(|case| !observed.places_of_symptoms(&case.id).is_empty());
+            predictions.partition(|case| !observed.shown_by(&case.id).is_empty());
         Self::from_cover(&observed, Fault::ALL, wrong_rules, |fault, only| {
             let failed = predictions.by(fault, only, failed.iter().copied());
             let failed: Vec<_> = failed.collect();

@@ -146,7 +146,7 @@ impl<'a, 'c> Observed<'a, 'c> {
     }
 
     /// The places of the symptoms that a case has shown.
-    pub(super) fn places_of_symptoms(&self, id: &str) -> Range<usize> {
+    pub(super) fn shown_by(&self, id: &str) -> Range<usize> {
         let case = self.cases.get(id);
         case.map_or(0..0, |(_, places)| places.clone())
     }

@@ -260,7 +260,7 @@ mod tests {
         let case = case.ok_or("no case with a position")?;
         let side = Mismatch {
             played: Some("ra8s".to_owned()),
-            ..Mismatch::of_single_values("side", "gold", "ra8s moves a piece of Silver")
+            ..Mismatch::of_values("side", "gold", "ra8s moves a piece of Silver")
         };
         let asked = failure(case, &[side]).map(|failure| failure.question);
         assert!(

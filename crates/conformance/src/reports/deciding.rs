@@ -54,7 +54,7 @@ mod tests {
             (first, accepted(), Some("P Ed2n end")),
             ("P ok", accepted(), Some("P")),
             ("", accepted(), None),
-            (first, Mismatch::of_single_values("turns", "2", "3"), None),
+            (first, Mismatch::of_values("turns", "2", "3"), None),
         ] {
             let exchanges = said.split(", ").filter_map(|exchange| {
                 let (line, reply) = exchange.rsplit_once(' ')?;

@@ -30,11 +30,7 @@ pub(super) fn draw_question(question: &Question, drawing: Drawing) -> String {
 
 /// The question of a failure in a sentence or two, with the steps taken before.
 pub(super) fn question_in_words(question: &Question, status: &Status) -> String {
-    format!(
-        "{}{}",
-        sentence(question, status),
-        situation_in_words(question)
-    )
+    format!("{}{}", sentence(question, status), situation(question))
 }
 
 fn sentence(question: &Question, status: &Status) -> String {
@@ -73,7 +69,7 @@ fn sentence(question: &Question, status: &Status) -> String {
 }
 
 /// The side to move, the steps taken already, and how many positions there were before.
-fn situation_in_words(question: &Question) -> String {
+fn situation(question: &Question) -> String {
     let mut text = String::new();
     match question.position() {
         Some(PositionSource::State(state)) => {

@@ -62,7 +62,7 @@ fn failed(mismatch: Mismatch) -> Status {
 
 /// A failure by one thing in place of another.
 fn wrong(field: &'static str, expected: &str, got: &str) -> Status {
-    failed(Mismatch::of_single_values(field, expected, got))
+    failed(Mismatch::of_values(field, expected, got))
 }
 
 /// A failure by one list in place of another.
@@ -410,7 +410,7 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
 #[test]
 fn report_hints_at_an_ignored_side_or_position_where_turns_fit_no_other() {
     let status = |name| {
-        let side = Mismatch::of_single_values("side", "gold", "ed7s (STP-2)");
+        let side = Mismatch::of_values("side", "gold", "ed7s (STP-2)");
         match name {
             "passed" => Status::Passed,
             "skipped" => Status::Skipped("no turn".to_owned()),

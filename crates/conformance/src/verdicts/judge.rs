@@ -31,7 +31,7 @@ pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Sta
         Reply::Answer(answer) if !answer.is_to(kind) => {
             let expected = format!("an answer to `{kind}`");
             let got = format!("`{}`", answer.name());
-            Status::Failed(vec![Mismatch::of_single_values("kind", &expected, &got)])
+            Status::Failed(vec![Mismatch::of_values("kind", &expected, &got)])
         }
         Reply::Answer(Answer::Turns { turns, .. } | Answer::Goal { turns, .. })
             if let Some(boards) = wrong_board(case, &turns) =>
@@ -94,7 +94,7 @@ impl Check<'_> {
     fn compare_answer(&mut self, answer: &Answer) {
         let expect = self.expect;
         if let (Some(rule), false) = (&expect.invalid, matches!(answer, Answer::Error { .. })) {
-            let possible = Mismatch::of_single_values("invalid", rule, POSSIBLE);
+            let possible = Mismatch::of_values("invalid", rule, POSSIBLE);
             return self.mismatches.push(possible);
         }
         let texts = |turns: &[TurnTo]| -> Vec<String> {
@@ -196,7 +196,7 @@ impl Check<'_> {
         let unanswered = fields.filter(|field| !checked.contains(field));
         let other = "an answer to another question";
         self.mismatches.extend(
-            unanswered.map(|field| Mismatch::of_single_values(field, "an answer about it", other)),
+            unanswered.map(|field| Mismatch::of_values(field, "an answer about it", other)),
         );
     }
 
@@ -227,7 +227,7 @@ impl Check<'_> {
         let written = self.expect.written.as_deref().map(str::trim_end);
         self.compare_one("written", written.as_ref(), &text.trim_end());
         if let Some(part) = &self.expect.unreadable {
-            let read = Mismatch::of_single_values("unreadable", part, text);
+            let read = Mismatch::of_values("unreadable", part, text);
             self.mismatches.push(read);
         }
     }
@@ -254,7 +254,7 @@ impl Check<'_> {
         let got = refusal.map_or_else(accepted, |refusal| {
             refused(Some(refusal.name.as_deref().unwrap_or("no reason")))
         });
-        let mismatch = Mismatch::of_single_values("legal", &expected, &got);
+        let mismatch = Mismatch::of_values("legal", &expected, &got);
         self.mismatches.push(mismatch);
         false
     }

@@ -26,7 +26,7 @@ pub struct Mismatch {
 
 impl Mismatch {
     /// One thing in place of another.
-    pub(crate) fn of_single_values(field: &'static str, expected: &str, got: &str) -> Self {
+    pub(crate) fn of_values(field: &'static str, expected: &str, got: &str) -> Self {
         Self::of(field, vec![expected.to_owned()], vec![got.to_owned()])
     }
 
@@ -44,7 +44,7 @@ impl Mismatch {
     pub(crate) fn error(field: &'static str, message: &str) -> Self {
         Self {
             is_error: true,
-            ..Self::of_single_values(field, "an answer", &format!("error: {message}"))
+            ..Self::of_values(field, "an answer", &format!("error: {message}"))
         }
     }
 
@@ -141,10 +141,10 @@ pub(crate) mod made {
     }
 
     pub(crate) fn accepted() -> Mismatch {
-        Mismatch::of_single_values("legal", "refused", "accepted")
+        Mismatch::of_values("legal", "refused", "accepted")
     }
 
     pub(crate) fn refused() -> Mismatch {
-        Mismatch::of_single_values("legal", "accepted", "refused (frozen)")
+        Mismatch::of_values("legal", "accepted", "refused (frozen)")
     }
 }

@@ -76,7 +76,7 @@ impl Task {
         let is_resignation = answer.trim().eq_ignore_ascii_case(RESIGNS);
         let failed = |field, expected: &str, got: &str| {
             let played = (!is_resignation).then(|| answer.trim().to_owned());
-            let wrong = Mismatch::of_single_values(field, expected, got);
+            let wrong = Mismatch::of_values(field, expected, got);
             Status::Failed(vec![Mismatch { played, ..wrong }])
         };
         if is_resignation {

@@ -27,7 +27,7 @@ impl Game<'_> {
     /// Whether a piece on a trap beside this square has a friend there.
     fn is_supported(&self, square: usize, piece: u8) -> bool {
         let others = [Some(self.gold), Some(!self.gold)];
-        self.decide_by_thing(Look::SupporterSide, Some(is_gold(piece)), &others, |side| {
+        self.decide_by(Look::SupporterSide, Some(is_gold(piece)), &others, |side| {
             let is_one = |by: usize, on: &Board| {
                 let is = Some(is_gold(on[by])) == side;
                 let support = Cell::Support {
@@ -41,7 +41,7 @@ impl Game<'_> {
                 let is_threatened = is && self.is_threatened(by, on[by]);
                 self.decide(F::ThreatenedDoesNotSupport, is, is && !is_threatened)
             };
-            self.decide_by_thing(Look::SupportBoard, false, &[true], |was| {
+            self.decide_by(Look::SupportBoard, false, &[true], |was| {
                 match self.passed.last() {
                     Some(board) if was => {
                         let then = self.with(*board);
@@ -61,7 +61,7 @@ impl Game<'_> {
                 continue;
             }
             let others = [from, to].map(|at| at.min(63));
-            let has_friend = self.decide_by_thing(Look::SupportSquare, square, &others, |at| {
+            let has_friend = self.decide_by(Look::SupportSquare, square, &others, |at| {
                 self.is_supported(at, piece)
             });
             let any = self.any_beside(square, |_| true);

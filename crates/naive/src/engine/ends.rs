@@ -35,7 +35,7 @@ impl Game<'_> {
         let pends = self.decide(F::PushLeftUnfinished, pends, false);
         let pends = self.decide(F::PushNotCompleted, pends, false);
         let start = self.kept.start;
-        let is_same = self.decide_by_thing(Look::SameBoard, start, &[mirrored(&start)], |board| {
+        let is_same = self.decide_by(Look::SameBoard, start, &[mirrored(&start)], |board| {
             self.board == start || self.board == board
         });
         let looks_same = occupied_alone(&self.board) == occupied_alone(&self.kept.start);
@@ -79,7 +79,7 @@ impl Game<'_> {
         let after = (!self.gold, self.board);
         let history = &self.history;
         let count = |of: &[(bool, Board)]| of.iter().filter(|end| **end == after).count();
-        let is = self.decide_by_thing(Look::RepeatedBoard, None, &LIKENESSES, |is_like| {
+        let is = self.decide_by(Look::RepeatedBoard, None, &LIKENESSES, |is_like| {
             let is_same =
                 |end: &&End| **end == after || is_like.is_some_and(|is_like| is_like(end, &after));
             history.iter().filter(is_same).count() >= 2
@@ -94,7 +94,7 @@ impl Game<'_> {
             since(|one, other| rabbits(one) != rabbits(other)),
             &history[history.len().saturating_sub(20)..],
         ];
-        let is = self.decide_by_thing(Look::History, None, &remembered.map(Some), |remembered| {
+        let is = self.decide_by(Look::History, None, &remembered.map(Some), |remembered| {
             is && remembered.is_none_or(|remembered| count(remembered) >= 2)
         });
         let times = count(history);

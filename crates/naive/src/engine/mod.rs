@@ -137,7 +137,7 @@ impl<'r> Game<'r> {
     }
 
     /// The value of a condition by the thing that it looks at, or by another in play.
-    fn decide_by_thing<T: Copy, R: PartialEq>(
+    fn decide_by<T: Copy, R: PartialEq>(
         &self,
         look: Look,
         right: T,
@@ -284,7 +284,7 @@ impl<'r> Game<'r> {
         self.beside_or_beyond_edge(Role::Freezer, square, |by| {
             let is_friend = self.is_friend(by, piece);
             let others = [Some(true), None];
-            if !self.decide_by_thing(Look::ThreatSide, Some(false), &others, |friend| {
+            if !self.decide_by(Look::ThreatSide, Some(false), &others, |friend| {
                 friend.is_none_or(|friend| friend == is_friend)
             }) {
                 return false;
@@ -335,7 +335,7 @@ impl<'r> Game<'r> {
             by != from
                 && self.counts_in_role(Role::Friend, square, by)
                 && self.does_deed(Deed::Help, by, friend)
-                && self.decide_by_thing(
+                && self.decide_by(
                     Look::HelperSide,
                     Some(true),
                     &[Some(false), None],
@@ -348,7 +348,7 @@ impl<'r> Game<'r> {
                     !self.is_threatened(by, friend),
                 )
         };
-        let is_threatened = self.decide_by_thing(
+        let is_threatened = self.decide_by(
             Look::FreezingBoard,
             None,
             &[self.past.uncaptured],

@@ -48,7 +48,7 @@ impl Game<'_> {
         let rules = self.rules;
         let way = rules.choose(F::FilesMirrored, self.gold, step.way, mirrored);
         let to = self.neighbour(step.from, way)?;
-        let is_free = self.decide_by_thing(Look::PairTarget, None, &[partner], |leaves| {
+        let is_free = self.decide_by(Look::PairTarget, None, &[partner], |leaves| {
             self.piece_at(to) == EMPTY || leaves == Some(to)
         });
         let is_free = self.decide(F::OccupiedEntered, is_free, true);
@@ -120,7 +120,7 @@ impl Game<'_> {
 
     fn part_in_push(&self, push: Push, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
         let is_mine = is_gold(piece) == self.gold;
-        let may_complete = self.decide_by_thing(
+        let may_complete = self.decide_by(
             Look::CompleterSide,
             Some(true),
             &[Some(false), None],
@@ -139,7 +139,7 @@ impl Game<'_> {
             return Some(Part::Complete);
         }
         let follows = to == push.square;
-        if self.decide_by_thing(Look::SecondPush, false, &[follows, true], |may| {
+        if self.decide_by(Look::SecondPush, false, &[follows, true], |may| {
             may && !is_mine && self.begins_push(from, to, piece)
         }) {
             return Some(Part::Begin);
@@ -166,18 +166,17 @@ impl Game<'_> {
             others[1],
             pulled.map_or(push.piece, |left| left.piece),
         ];
-        let is_strong = self.decide_by_thing(Look::CompletedPiece, push.piece, &others, |than| {
+        let is_strong = self.decide_by(Look::CompletedPiece, push.piece, &others, |than| {
             self.stronger(Relation::Complete, piece, than)
         });
         let is_gone = self.board[push.to] != push.piece;
         let is_strong = self.decide(F::AnyCompletesAfterCapture, is_strong, is_strong || is_gone);
         let others = [push.to, push.pusher];
-        let is_free = self.decide_by_thing(Look::CompleterFreezing, from, &others, |at| {
+        let is_free = self.decide_by(Look::CompleterFreezing, from, &others, |at| {
             !self.is_frozen_from(from, at, piece)
         });
         let others = [push.to, pulled.map_or(push.square, |left| left.square)];
-        let is_there =
-            self.decide_by_thing(Look::CompletedSquare, push.square, &others, |at| to == at);
+        let is_there = self.decide_by(Look::CompletedSquare, push.square, &others, |at| to == at);
         let is_free = self.decide(F::FrozenCompletes, is_free, true);
         let is_free = self.decide(
             F::FreezingOnVictimsSquare,
@@ -193,7 +192,7 @@ impl Game<'_> {
     /// Whether the player's own piece may make a step for itself.
     pub(super) fn is_plain(&self, from: usize, piece: u8, way: u8) -> bool {
         let others = [self.neighbour(from, way).unwrap_or(from)];
-        let is_frozen = self.decide_by_thing(Look::StepFreezing, from, &others, |at| {
+        let is_frozen = self.decide_by(Look::StepFreezing, from, &others, |at| {
             self.is_frozen_from(from, at, piece)
         });
         let is_frozen = self.decide(F::FrozenSteps, is_frozen, false);
@@ -241,7 +240,7 @@ impl Game<'_> {
                 .last()
                 .map_or(left.piece, |left| left.piece);
             let others = [self.board[left.to], before];
-            let is_strong = self.decide_by_thing(Look::Puller, left.piece, &others, |puller| {
+            let is_strong = self.decide_by(Look::Puller, left.piece, &others, |puller| {
                 self.stronger(Relation::Pull, puller, piece)
             });
             let is_gone = self.board[left.to] != left.piece;
@@ -253,7 +252,7 @@ impl Game<'_> {
         };
         let is = self.kept.left.is_some_and(|left| {
             let is_there =
-                self.decide_by_thing(Look::PulledSquare, left.square, &[left.to], |at| to == at);
+                self.decide_by(Look::PulledSquare, left.square, &[left.to], |at| to == at);
             let is = fits(&left, is_there);
             let is_beside = WAYS
                 .iter()
@@ -299,19 +298,17 @@ impl Game<'_> {
 
     /// The first piece of the player beside the square that can push this piece away.
     fn pusher(&self, victim: usize, to: usize, piece: u8) -> Option<usize> {
-        self.decide_by_thing(Look::PushedFrom, victim, &[to], |beside| {
+        self.decide_by(Look::PushedFrom, victim, &[to], |beside| {
             let near = WAYS.iter().filter_map(|way| self.neighbour(beside, *way));
             let near = near.chain(self.beyond_edge(Role::Pusher, beside));
             let mut near = near.filter(|by| self.board[*by] != EMPTY && *by != victim);
             near.find(|&by| {
                 let own = self.board[by];
                 let is_mine = is_gold(own) == self.gold;
-                let is_one = self.decide_by_thing(
-                    Look::PusherSide,
-                    Some(true),
-                    &[Some(false), None],
-                    |mine| mine.is_none_or(|mine| mine == is_mine),
-                );
+                let is_one =
+                    self.decide_by(Look::PusherSide, Some(true), &[Some(false), None], |mine| {
+                        mine.is_none_or(|mine| mine == is_mine)
+                    });
                 let is_one = is_one && self.counts_in_role(Role::Pusher, victim, by);
                 let is_one = is_one && self.does_deed(Deed::Push, by, own);
                 is_one && self.may_push(by, own, victim, piece) && {
@@ -325,7 +322,7 @@ impl Game<'_> {
     pub(super) fn may_push(&self, by: usize, own: u8, victim: usize, piece: u8) -> bool {
         let pulled = self.past.left.map_or(piece, |left| left.piece);
         let pushed = self.past.push.map_or(piece, |push| push.piece);
-        let is_strong = self.decide_by_thing(Look::PushedPiece, piece, &[pulled, pushed], |than| {
+        let is_strong = self.decide_by(Look::PushedPiece, piece, &[pulled, pushed], |than| {
             self.stronger(Relation::Push, own, than)
         });
         let kinds = [own, piece].map(|piece| piece.to_ascii_uppercase());
@@ -336,7 +333,7 @@ impl Game<'_> {
         );
         let elephants = strength(own) == 5 && strength(piece) == 5;
         let is_strong = self.decide(F::ElephantsPushElephants, is_strong, is_strong || elephants);
-        let is_free = self.decide_by_thing(Look::PusherFreezing, by, &[victim], |at| {
+        let is_free = self.decide_by(Look::PusherFreezing, by, &[victim], |at| {
             !self.is_frozen_from(by, at, own)
         });
         let is_free = self.decide(F::FrozenBeginsPush, is_free, true);

@@ -38,8 +38,8 @@ pub(super) fn find_labelled(
     check_size(length, meter.budget.text, "bytes of text")?;
     let found = match position {
         PositionSource::State(state) => in_state(engine, state),
-        PositionSource::Record(moment) => find_in_record(engine, moment, meter),
-        PositionSource::Any(any) => return find_in_text(engine, any, meter),
+        PositionSource::Record(moment) => find_record(engine, moment, meter),
+        PositionSource::Any(any) => return find_text(engine, any, meter),
         PositionSource::AtHand => Err(Fault::BadQuestion {
             message: "there is no game at hand".to_owned(),
         }),
@@ -47,7 +47,7 @@ pub(super) fn find_labelled(
     Ok((found?, position.is_labelled()))
 }
 
-fn find_in_record(
+fn find_record(
     engine: &Engine,
     moment: &RecordMoment,
     meter: &Meter<'_>,
@@ -92,7 +92,7 @@ fn game_at(
 }
 
 /// The position in a text of any kind, and whether it is one of a game.
-fn find_in_text(
+fn find_text(
     engine: &Engine,
     any: &AnyText,
     meter: &Meter<'_>,

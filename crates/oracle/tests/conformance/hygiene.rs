@@ -11,21 +11,18 @@ use arimaa_oracle::ask::{Answer, QuestionKind, answer};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subject::Reply;
 
+use crate::none;
+use crate::root::files_in;
+
 fn suite() -> Suite {
     Suite::embedded().unwrap()
 }
 
-fn none(failures: &[String]) {
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
 #[test]
 fn every_file_on_disk_is_built_in() {
-    let directory = crate::root::root().join("suite");
-    let on_disk: BTreeMap<String, String> = fs::read_dir(directory.join("cases"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .chain([directory.join("wrong-rules.toml")])
+    let wrong_rules = crate::root::root().join("suite/wrong-rules.toml");
+    let paths = files_in("suite/cases").into_iter().chain([wrong_rules]);
+    let on_disk: BTreeMap<String, String> = paths
         .map(|path| {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             (name, fs::read_to_string(path).unwrap())

@@ -23,3 +23,8 @@ mod subjects;
 mod turn_model;
 
 use support::{end_model, faulty_engine, root, symmetry};
+
+/// Fails with every failure that there is.
+fn none(failures: &[String]) {
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

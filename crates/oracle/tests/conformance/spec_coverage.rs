@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use arimaa::compare::Engine;
 use arimaa::reference::Reference;
@@ -13,6 +12,9 @@ use arimaa::vocab::{Label, Side};
 use arimaa_conformance::{Case, Suite};
 use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
 use arimaa_oracle::judge::{EditionChoice, NoEdition};
+
+use crate::none;
+use crate::root::{files_below, root};
 
 /// The beginnings of rule ids.
 const CHAPTERS: [&str; 16] = [
@@ -241,14 +243,20 @@ fn dated_cases_name_the_edition_of_their_date() {
 
 #[test]
 fn no_text_cites_a_rule_that_does_not_exist() {
-    let mut files = vec![root().join("README.md"), root().join("SPEC.md")];
-    collect_files(&root().join("docs"), &mut files);
-    collect_files(&root().join("src"), &mut files);
-    collect_files(&root().join("crates/oracle/src"), &mut files);
-    collect_files(&root().join("tests"), &mut files);
-    collect_files(&root().join("suite"), &mut files);
+    let rooms = [
+        "README.md",
+        "SPEC.md",
+        "docs",
+        "src",
+        "crates/oracle/src",
+        "tests",
+        "suite",
+    ];
     let mut failures = Vec::new();
-    for file in files {
+    for file in rooms
+        .into_iter()
+        .flat_map(|room| files_below(root().join(room)))
+    {
         // Not every file of test data is text.
         let text = String::from_utf8_lossy(&fs::read(&file).unwrap()).into_owned();
         let unknown = |id: &String| spec::rule(id).is_none() && !id.ends_with(NO_RULE);
@@ -257,16 +265,6 @@ fn no_text_cites_a_rule_that_does_not_exist() {
         }
     }
     none(&failures);
-}
-
-/// Fails with every failure that there is.
-fn none(failures: &[String]) {
-    assert!(
-        failures.is_empty(),
-        "{} failures:\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
 }
 
 fn cases() -> Vec<Case> {
@@ -353,19 +351,4 @@ fn id_at(text: &str, start: usize, letters: usize) -> Option<&str> {
     let end = letters + 1 + number + if sentence > 0 { 1 + sentence } else { 0 };
     let stands_alone = !before.ends_with(is_word) && !id[end..].starts_with(is_word);
     (number > 0 && stands_alone).then_some(&id[..end])
-}
-
-fn root() -> PathBuf {
-    crate::root::root().to_path_buf()
-}
-
-fn collect_files(directory: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect_files(&path, files);
-        } else {
-            files.push(path);
-        }
-    }
 }

@@ -15,6 +15,7 @@ use arimaa::text::{Located, read_diagram, read_turn};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Placed, Side, Snapshot, Step, Token};
 use arimaa_conformance::{Case, Suite};
 
+use crate::none;
 use crate::spec_coverage::is_of;
 
 /// The tags of the five documents.
@@ -22,10 +23,6 @@ const DOCUMENTS: [&str; 5] = ["W6", "ENC", "RUL", "SBX", "W9"];
 
 /// How wide a line of cases may be.
 const WIDTH: usize = 100;
-
-fn none(failures: &[String]) {
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
 
 /// The tags of the table of sources, and `all`.
 fn tags() -> BTreeSet<&'static str> {

@@ -1,8 +1,9 @@
 //! Real games: the rules reproduce their results, and the server's own decisions on every turn.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufReader;
+use std::path::PathBuf;
 
 use arimaa::bitboard;
 use arimaa::compare::{Engine, Reference};
@@ -12,19 +13,17 @@ use arimaa_oracle::ask::State;
 use arimaa_oracle::judge::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
 use arimaa_oracle::judge::{JudgedGame, Options, Reading};
 
+use crate::root::texts_in;
+
 /// The committed games by their ids.
 fn games() -> BTreeMap<String, Record> {
-    let directory = crate::root::root().to_path_buf().join("tests/games");
-    let games: BTreeMap<String, Record> = fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| {
-            let path = entry.unwrap().path();
-            let record = read_record(&fs::read_to_string(&path).unwrap()).unwrap();
-            let id = record.tags.game.clone().unwrap();
-            assert_eq!(path.file_stem().unwrap().to_str(), Some(id.as_str()));
-            (id, record)
-        })
-        .collect();
+    let read = |(path, text): (PathBuf, String)| {
+        let record = read_record(&text).unwrap();
+        let id = record.tags.game.clone().unwrap();
+        assert_eq!(path.file_stem().unwrap().to_str(), Some(id.as_str()));
+        (id, record)
+    };
+    let games: BTreeMap<_, _> = texts_in("tests/games").into_iter().map(read).collect();
     assert!(!games.is_empty());
     games
 }

@@ -1,23 +1,19 @@
 //! Divergences of the engines that were found once.
 
-use std::fs;
-
 use arimaa::Game;
 use arimaa::compare::{Extent, Reference, follow};
 use arimaa::vocab::Action;
 use arimaa_oracle::ask::read_state;
 
-use crate::root::root;
+use crate::root::texts_in;
 
 /// Each line of `tests/regressions` is a state and the actions from there at which engines once
 /// differed.
 #[test]
 fn recorded_divergences_do_not_recur() {
-    let directory = root().join("tests/regressions");
     let mut followed = 0;
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        for line in fs::read_to_string(&path).unwrap().lines() {
+    for (path, text) in texts_in("tests/regressions") {
+        for line in text.lines() {
             let case: serde_json::Value = serde_json::from_str(line).unwrap();
             let state = read_state(&case["state"].to_string()).unwrap();
             let actions = case["actions"].as_array().unwrap().iter();

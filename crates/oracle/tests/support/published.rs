@@ -6,14 +6,11 @@ use std::path::PathBuf;
 use arimaa_conformance::{PerftPosition, read_perft};
 use arimaa_oracle::ask::Counted;
 
-use support::root::root;
+use support::root::files_in;
 
 fn files() -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join("suite/perft")).unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
-    let is_perft = |path: &PathBuf| path.extension().is_some_and(|is| is == "toml");
-    let mut files: Vec<PathBuf> = paths.filter(is_perft).collect();
-    files.sort();
+    let mut files = files_in("suite/perft");
+    files.retain(|path| path.extension().is_some_and(|is| is == "toml"));
     files
 }
 

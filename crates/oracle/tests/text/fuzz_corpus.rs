@@ -1,10 +1,10 @@
 //! Every committed input of every fuzz target, replayed through the functions that the targets
 //! call.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::panic::catch_unwind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use arimaa::Game;
 use arimaa::compare::{Extent, Reference, Walked, walk};
@@ -14,34 +14,23 @@ use arimaa::vocab::{End, Part, Phase};
 
 use crate::fuzz::TARGETS;
 use crate::fuzz::case::{ARBITRARY, Case};
+use crate::root::{files_below, files_in, root};
 
 /// The directories of committed inputs.
 const KINDS: [&str; 3] = ["seeds", "regressions", "learned"];
 
-fn directory(name: &str) -> PathBuf {
-    crate::root::root().join("fuzz").join(name)
-}
-
-/// The files of a directory by name; none where there is no directory.
-fn files(directory: &Path) -> BTreeMap<String, PathBuf> {
-    let entries = fs::read_dir(directory).into_iter().flatten();
-    entries
-        .map(|entry| entry.unwrap())
-        .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
-        .collect()
-}
-
 /// The committed inputs of a fuzz target.
 pub(crate) fn inputs_of(target: &str) -> impl Iterator<Item = PathBuf> {
-    let kinds = KINDS.map(|kind| files(&directory(kind).join(target)));
-    kinds.into_iter().flat_map(BTreeMap::into_values)
+    let folders = KINDS.map(|kind| root().join("fuzz").join(kind).join(target));
+    let folders = folders.into_iter().filter(|folder| folder.exists());
+    folders.flat_map(files_below)
 }
 
 #[test]
 fn every_input_passes() {
     let mut broken = Vec::new();
     for (target, run) in TARGETS {
-        let seeds = files(&directory("seeds").join(target));
+        let seeds = files_in(&format!("fuzz/seeds/{target}"));
         assert!(!seeds.is_empty(), "{target} has no seeds");
         for path in inputs_of(target) {
             let bytes = fs::read(&path).unwrap();
@@ -75,7 +64,7 @@ fn arbitrary_starts_are_valid() {
 #[test]
 fn the_seeds_meet_every_end_and_every_invalidity() {
     let mut met = Walked::default();
-    for path in files(&directory("seeds").join("engines_agree")).into_values() {
+    for path in files_in("fuzz/seeds/engines_agree") {
         let case = Case::read(&fs::read(path).unwrap());
         met.add(&walk::<Reference, Game>(&case.start, case.choices, Extent::QUICK).unwrap());
     }

@@ -118,10 +118,10 @@ impl Node {
         let [(from, to), (second, _)] = moves.map(|(from, to)| (set(from), set(to)));
         match action {
             Action::Step(..) | Action::Pull(..) => {
-                Disturbed::disturbed_by_step(&self.view, from, neighbours(from), to)
+                Disturbed::by_step(&self.view, from, neighbours(from), to)
             }
             Action::Push(..) => {
-                Disturbed::disturbed_by_push(&self.view, second, neighbours(second), [from, to])
+                Disturbed::by_push(&self.view, second, neighbours(second), [from, to])
             }
         }
     }

@@ -166,10 +166,8 @@ impl Scene {
         [
             self.view
                 .asleep_after_quiet(self.done, self.from, beside, slot),
-            late(Disturbed::disturbed_by_step(
-                &self.view, self.from, beside, self.to,
-            )),
-            late(Disturbed::disturbed_by_push(
+            late(Disturbed::by_step(&self.view, self.from, beside, self.to)),
+            late(Disturbed::by_push(
                 &self.view,
                 self.from,
                 beside,

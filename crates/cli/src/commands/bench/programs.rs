@@ -70,7 +70,7 @@ impl Contestant {
     ) -> Result<Option<String>, NoTime> {
         for counted in &positions.0 {
             match self.subject.ask(&question(counted, unit)) {
-                Reply::Answer(answer) => self.compare_answer(counted, unit, &answer)?,
+                Reply::Answer(answer) => self.check(counted, unit, &answer)?,
                 Reply::Declined(reason) => return Ok(Some(reason)),
                 Reply::Failed(failure) => {
                     let message = format!(
@@ -84,12 +84,7 @@ impl Contestant {
         Ok(None)
     }
 
-    fn compare_answer(
-        &self,
-        one: &Counted,
-        unit: Option<Unit>,
-        answer: &Answer,
-    ) -> Result<(), NoTime> {
+    fn check(&self, one: &Counted, unit: Option<Unit>, answer: &Answer) -> Result<(), NoTime> {
         let is_right = match (unit, answer) {
             (Some(Unit::Steps), Answer::Perft { counts }) => *counts == one.steps,
             (Some(Unit::Turns), Answer::TurnCount { count }) => *count == one.turns,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::in_order::in_order;
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign_in_one_line, json_line};
+use crate::foreign::{escape_line, json_line};
 use crate::input::Input;
 use crate::progress;
 use crate::render::{BAD, GOOD};
@@ -77,7 +77,7 @@ fn read(engine: &Engine, index: usize, file: &str) -> Result<Vec<NumberCheck>, C
     if positions.is_empty() {
         return Err(CliError::Question(format!(
             "{}: there is no position in it",
-            foreign_in_one_line(file)
+            escape_line(file)
         )));
     }
     let mut checks = Vec::new();
@@ -87,8 +87,8 @@ fn read(engine: &Engine, index: usize, file: &str) -> Result<Vec<NumberCheck>, C
             let rule = invalid.rule();
             CliError::Question(format!(
                 "{}: line {line}: {}: invalid position ({rule}): {invalid}",
-                foreign_in_one_line(file),
-                foreign_in_one_line(&name)
+                escape_line(file),
+                escape_line(&name)
             ))
         })?;
         checks.extend(position.counts.into_iter().map(|count| NumberCheck {
@@ -132,7 +132,7 @@ impl NumberCheck {
             expected,
             ..
         } = self;
-        let (name, file) = (foreign_in_one_line(&self.name), foreign_in_one_line(file));
+        let (name, file) = (escape_line(&self.name), escape_line(file));
         match (verdict(*expected, counted), counted) {
             ("failed", Some(counted)) => writeln!(
                 out,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::foreign::{foreign_in_one_line, json_line};
+use crate::foreign::{escape_line, json_line};
 use crate::referee::{Ending, Finished, Points, Score};
 use crate::render::{BAD, GOOD, RULE, draw_board, occurrences, termination};
 use arimaa::spec;
@@ -45,20 +45,16 @@ impl Match<'_> {
             out,
             "{style}game {}{style:#}: {}",
             self.number,
-            foreign_in_one_line(&ending.to_string())
+            escape_line(&ending.to_string())
         )?;
-        let [gold, silver] = self.names.map(foreign_in_one_line);
+        let [gold, silver] = self.names.map(escape_line);
         writeln!(out, "  {gold} against {silver}, {turns} turns")?;
         if let Some(path) = &self.path {
-            writeln!(
-                out,
-                "  {}",
-                foreign_in_one_line(&path.display().to_string())
-            )?;
+            writeln!(out, "  {}", escape_line(&path.display().to_string()))?;
         }
         for side in Side::ALL {
             for note in self.notes[side as usize].lines() {
-                writeln!(out, "  {side} said: {}", foreign_in_one_line(&note))?;
+                writeln!(out, "  {side} said: {}", escape_line(&note))?;
             }
         }
         match ending {
@@ -191,7 +187,7 @@ pub(super) fn score(
         ["", ""]
     };
     for ((points, name), place) in score.engines.iter().zip(names).zip(places) {
-        let (name, details) = (foreign_in_one_line(name), wins_by_side_and_code(points));
+        let (name, details) = (escape_line(name), wins_by_side_and_code(points));
         writeln!(out, "wins  {:>5}  {name}{place}{details}", points.wins())?;
     }
     if score.draws > 0 {

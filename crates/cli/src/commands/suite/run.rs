@@ -11,7 +11,7 @@ use super::args::RunArgs;
 use super::subject::{Copies, Exchanges, start_copies};
 use crate::aside::{Existing, check_writable, write_whole};
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign_in_one_line, foreign_lines};
+use crate::foreign::{escape_line, foreign_lines};
 use crate::input::read_file;
 use crate::progress;
 use crate::signals::Signals;
@@ -33,7 +33,7 @@ pub(super) fn run(
     let files: Vec<&String> = files.into_iter().flatten().collect();
     for (place, file) in files.iter().enumerate() {
         if files[..place].contains(file) && *file != "/dev/null" {
-            let file = foreign_in_one_line(file);
+            let file = escape_line(file);
             return Err(CliError::Question(format!("{file}: named for two reports")));
         }
         let file = Path::new(file);
@@ -70,7 +70,7 @@ pub(super) fn run(
     };
     let results = run.ask_all(&mut askers, |case, status| {
         if status.is_bad() {
-            progress.println(foreign_in_one_line(&result_line(case, status)));
+            progress.println(escape_line(&result_line(case, status)));
         }
         progress.inc(1);
     });

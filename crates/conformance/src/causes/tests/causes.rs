@@ -8,7 +8,7 @@ use crate::{Asked, Diagnosis, Mismatch, Status};
 use arimaa_oracle::protocol::Capabilities;
 
 fn wrong_label() -> Mismatch {
-    Mismatch::of_single_values("label", "3g", "2s")
+    Mismatch::of_values("label", "3g", "2s")
 }
 
 /// An answer that is right but for how it is written has no wrong rule as its cause.
@@ -118,10 +118,7 @@ fn symptoms_tell_every_difference() {
             vec![lists("first_turns", "Ra1n;Ra1n Ra2n", "Ra1n")],
             "first_turns -Ra1n Ra2n",
         ),
-        (
-            vec![Mismatch::of_single_values("written", "a", "b")],
-            "written ",
-        ),
+        (vec![Mismatch::of_values("written", "a", "b")], "written "),
         (vec![error(), error()], "error "),
     ] {
         let found = symptoms(&mismatches).into_iter();

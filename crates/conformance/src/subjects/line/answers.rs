@@ -42,7 +42,7 @@ pub(super) fn answer(
 ) -> Result<Answer, NoAnswer> {
     let position = question
         .position()
-        .ok_or_else(|| skipped_because("is about no position"))?;
+        .ok_or_else(|| skipped("is about no position"))?;
     let moment = Moment::from_source(position)?;
     let mut probe = Probe::new(lines, variant, &moment.start, &moment.earlier);
     if variant.after_end
@@ -73,7 +73,7 @@ pub(super) fn answer(
             let board = probe.standing(steps)?.board;
             let legal = probe.next_steps(steps, &board, true)?;
             let mut actions: Vec<String> = legal.iter().map(|one| one.step.to_string()).collect();
-            if probe.standing_after(steps, true)?.is_some() {
+            if probe.reached_by(steps, true)?.is_some() {
                 actions.push("end".to_owned());
             }
             Answer::Actions {
@@ -114,10 +114,10 @@ pub(super) fn answer(
             ..
         } => {
             if probe
-                .standing_after(&[], false)?
+                .reached_by(&[], false)?
                 .is_some_and(|start| matches!(start.winner, LineWinner::Side(_)))
             {
-                return Err(skipped_because("counts steps where the game is over"));
+                return Err(skipped("counts steps where the game is over"));
             }
             let board = probe.standing(steps)?.board;
             let counts = (1..=*depth).map(|depth| probe.count_sequences(steps, &board, depth));
@@ -125,11 +125,11 @@ pub(super) fn answer(
                 counts: counts.collect::<Result<_, _>>()?,
             }
         }
-        _ => return Err(skipped_because("is not asked by lines")),
+        _ => return Err(skipped("is not asked by lines")),
     })
 }
 
-fn skipped_because(reason: &str) -> NoAnswer {
+fn skipped(reason: &str) -> NoAnswer {
     NoAnswer::Skip(reason.to_owned())
 }
 
@@ -148,17 +148,16 @@ impl Moment {
             PositionSource::State(state) => state.snapshot.clone(),
             PositionSource::Record(_) | PositionSource::Any(_) | PositionSource::AtHand => {
                 let game = find(&EngineKind::Bitboard.engine(), position);
-                let game =
-                    game.map_err(|_| skipped_because("is about a record that cannot be played"))?;
+                let game = game.map_err(|_| skipped("is about a record that cannot be played"))?;
                 game.state().snapshot()
             }
         };
         if snapshot.edition != Edition::default() {
-            return Err(skipped_because("is about an edition of the past"));
+            return Err(skipped("is about an edition of the past"));
         }
         let start = snapshot.clone();
         match snapshot.phase {
-            Phase::Setup { .. } => Err(skipped_because("is about a setup")),
+            Phase::Setup { .. } => Err(skipped("is about a setup")),
             Phase::Play { steps, earlier } => Ok(Self {
                 start,
                 earlier,
@@ -170,7 +169,7 @@ impl Moment {
     /// An engine that takes whole turns only gets no moment in mid-turn.
     fn check_no_turn_begun(&self, variant: Variant) -> Result<(), NoAnswer> {
         if variant.whole_turns && !self.steps.is_empty() {
-            return Err(skipped_because("is about half a turn"));
+            return Err(skipped("is about half a turn"));
         }
         Ok(())
     }
@@ -218,11 +217,9 @@ fn judge_turn(
     turn: &[Step],
 ) -> Result<Answer, NoAnswer> {
     let steps = &moment.steps;
-    let Some(after) = probe.standing_after(&[steps, turn].concat(), true)? else {
+    let Some(after) = probe.reached_by(&[steps, turn].concat(), true)? else {
         let before = if variant.whole_turns {
-            let reply = probe
-                .standing_after(&[], false)?
-                .ok_or(NoAnswer::Unplayable)?;
+            let reply = probe.reached_by(&[], false)?.ok_or(NoAnswer::Unplayable)?;
             moment.check_no_turn_begun(variant).map(|()| reply)?
         } else {
             probe.standing(steps)?
@@ -286,11 +283,9 @@ fn captured_by_turn(
             of_kind
                 .find(missing)
                 .map(|placed| vec![placed])
-                .ok_or_else(|| {
-                    skipped_because("a whole turn does not tell where a piece was captured")
-                })
+                .ok_or_else(|| skipped("a whole turn does not tell where a piece was captured"))
         }
-        _ => Err(skipped_because(
+        _ => Err(skipped(
             "a whole turn does not tell the order of two captures",
         )),
     }
@@ -299,18 +294,18 @@ fn captured_by_turn(
 /// The steps of a turn. Captures and labels are no part of a line: where they are wrong, the
 /// question is skipped.
 fn steps_of(turn: &TurnText, question: &Question) -> Result<Vec<Step>, NoAnswer> {
-    let line = read_turn(&turn.to_string(), 1).map_err(|_| skipped_because("is about text"))?;
+    let line = read_turn(&turn.to_string(), 1).map_err(|_| skipped("is about text"))?;
     let tokens = Located::values(&line.tokens);
     let has_captures = tokens
         .iter()
         .any(|token| matches!(token, Token::Capture(_)));
     if (line.label.is_some() || has_captures) && is_misnamed(question) {
-        return Err(skipped_because("is about labels or capture tokens"));
+        return Err(skipped("is about labels or capture tokens"));
     }
     let steps = tokens.into_iter().filter_map(|token| match token {
         Token::Action(Action::Step(step)) => Some(Ok(step)),
         Token::Capture(_) => None,
-        Token::Action(_) => Some(Err(skipped_because("is about a placement"))),
+        Token::Action(_) => Some(Err(skipped("is about a placement"))),
     });
     steps.collect()
 }

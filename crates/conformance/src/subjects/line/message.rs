@@ -140,7 +140,7 @@ pub(super) fn line_start(start: &Snapshot, earlier: &[TurnEnd]) -> String {
 ///
 /// Two steps may be one action where pieces of both sides move and the second enters the square
 /// that the first left.
-pub(super) fn action_wordings(steps: &[Step], two_step: bool) -> Vec<String> {
+pub(super) fn wordings_of(steps: &[Step], two_step: bool) -> Vec<String> {
     let mut wordings = vec![Vec::new()];
     for (at, step) in steps.iter().enumerate() {
         let mut next: Vec<Vec<String>> = Vec::new();

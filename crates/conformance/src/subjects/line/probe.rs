@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::message::{
-    LineReply, LineWinner, action_wordings, line_start, may_be_joined, square_reached,
+    LineReply, LineWinner, line_start, may_be_joined, square_reached, wordings_of,
 };
 use super::variant::Variant;
 use crate::subjects::ProtocolFailure;
@@ -91,19 +91,19 @@ impl<'a> Probe<'a> {
 
     /// How things stand after these steps, or after the turn that ends with them; `None` if that is
     /// illegal.
-    pub(super) fn standing_after(
+    pub(super) fn reached_by(
         &mut self,
         steps: &[Step],
         end: bool,
     ) -> Result<Option<Stands>, NoAnswer> {
         let query = self.lines_that_ask_for(steps, end);
-        Ok(self.first_legal_replies(vec![query])?.pop().flatten())
+        Ok(self.first_replies(vec![query])?.pop().flatten())
     }
 
     /// How things stand after these steps, if an engine can be asked: not inside an action of two
     /// steps.
     pub(super) fn between_actions(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
-        if let Some(stands) = self.standing_after(steps, false)? {
+        if let Some(stands) = self.reached_by(steps, false)? {
             return Ok(stands);
         }
         self.standing(steps)?;
@@ -112,7 +112,7 @@ impl<'a> Probe<'a> {
 
     /// The board after these steps, which may stop inside an action of two steps.
     pub(super) fn standing(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
-        if let Some(stands) = self.standing_after(steps, false)? {
+        if let Some(stands) = self.reached_by(steps, false)? {
             return Ok(stands);
         }
         match steps.split_last() {
@@ -139,7 +139,7 @@ impl<'a> Probe<'a> {
             longer.push(step);
             self.lines_that_ask_for(&longer, false)
         });
-        let alone = self.first_legal_replies(queries.collect())?;
+        let alone = self.first_replies(queries.collect())?;
         let mut legal = Vec::new();
         let mut unanswered = Vec::new();
         for (&step, stands) in candidates.iter().zip(alone) {
@@ -155,7 +155,7 @@ impl<'a> Probe<'a> {
                 .filter(|(_, query)| !query.is_empty())
                 .collect();
             let queries = pairs.iter().map(|(_, query)| query.clone()).collect();
-            for ((first, _), stands) in pairs.iter().zip(self.first_legal_replies(queries)?) {
+            for ((first, _), stands) in pairs.iter().zip(self.first_replies(queries)?) {
                 if let Some(stands) = stands {
                     legal.push(first_half(board, *first, &stands.board));
                 }
@@ -196,7 +196,7 @@ impl<'a> Probe<'a> {
         let mut captures = Vec::new();
         for count in 1..=turn.len() {
             let expected = board_moved(&board, turn[count - 1]);
-            let so_far = self.standing_after(&[before, &turn[..count]].concat(), false)?;
+            let so_far = self.reached_by(&[before, &turn[..count]].concat(), false)?;
             let reached = match so_far {
                 _ if count == turn.len() => *end,
                 Some(stands) => stands.board,
@@ -206,8 +206,7 @@ impl<'a> Probe<'a> {
                     let after = if count + 1 == turn.len() {
                         Some(*end)
                     } else {
-                        self.standing_after(&longer, false)?
-                            .map(|stands| stands.board)
+                        self.reached_by(&longer, false)?.map(|stands| stands.board)
                     };
                     after.map_or(expected, |after| {
                         first_half(&board, turn[count - 1], &after).board
@@ -236,7 +235,7 @@ impl<'a> Probe<'a> {
             let ends = ways
                 .iter()
                 .map(|(steps, ..)| self.lines_that_ask_for(&[before, steps].concat(), true));
-            let ends = self.first_legal_replies(ends.collect())?;
+            let ends = self.first_replies(ends.collect())?;
             for ((steps, tokens, _), end) in ways.iter().zip(ends) {
                 let Some(end) = end.filter(|end| reached.insert(end.board)) else {
                     continue;
@@ -307,12 +306,12 @@ impl<'a> Probe<'a> {
             }
             line
         };
-        let wordings = action_wordings(steps, self.variant.two_step);
+        let wordings = wordings_of(steps, self.variant.two_step);
         wordings.into_iter().map(line).collect()
     }
 
     /// For each query the first reply that is legal, if there is one.
-    fn first_legal_replies(
+    fn first_replies(
         &mut self,
         queries: Vec<Vec<String>>,
     ) -> Result<Vec<Option<Stands>>, NoAnswer> {

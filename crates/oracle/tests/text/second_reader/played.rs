@@ -2,7 +2,6 @@
 //! and real games.
 
 use std::fmt::Write as _;
-use std::fs;
 
 use arimaa::compare::EngineKind;
 use arimaa::text::read_compact;
@@ -14,6 +13,7 @@ use proptest::sample::select;
 
 use super::meaning::{LETTERS, TRAPS, next};
 use super::values::Label;
+use crate::root::texts_in;
 
 /// Tags that say how a game ended, by the score in many (NOT-12).
 fn ended() -> impl Strategy<Value = String> {
@@ -131,20 +131,9 @@ pub(crate) fn shuffle() -> impl Strategy<Value = String> {
 
 /// The texts of the real games.
 pub(crate) fn real_games() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/games");
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path());
-    let mut games: Vec<(String, String)> = files
-        .map(|path| {
-            (
-                path.display().to_string(),
-                fs::read_to_string(&path).unwrap(),
-            )
-        })
-        .collect();
-    games.sort();
-    games
+    let games = texts_in("tests/games").into_iter();
+    let games = games.map(|(path, text)| (path.display().to_string(), text));
+    games.collect()
 }
 
 /// The beginning of a real game.

@@ -15,6 +15,7 @@ use super::played::real_games;
 use super::values::Record;
 use super::written;
 use crate::fuzz_corpus::inputs_of;
+use crate::root::texts_in;
 use crate::texts::rows;
 use crate::values::{slips, with_slips};
 
@@ -29,13 +30,9 @@ fn differences_of(text: &str) -> Vec<Difference> {
 
 /// Every text in the cases, with the id of its case.
 pub(crate) fn texts_of_the_suite() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../suite/cases");
     let mut texts = Vec::new();
-    for path in fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-    {
-        let file: toml::Table = fs::read_to_string(path).unwrap().parse().unwrap();
+    for (_, file) in texts_in("suite/cases") {
+        let file: toml::Table = file.parse().unwrap();
         let listed = ["case", "family"].into_iter();
         let listed = listed.filter_map(|name| file.get(name)?.as_array());
         for case in listed.flatten() {
