@@ -58,9 +58,9 @@ pub fn table(columns: &[(&str, Kind)], answers: Vec<Row>) -> PyResult<Table> {
     for &(name, kind) in columns {
         let values = rows.iter_mut().map(|row| row.next().unwrap_or_default());
         let array: ArrayRef = match kind {
-            Kind::Count => Arc::new(values.map(Value::as_count).collect::<UInt64Array>()),
-            Kind::Flag => Arc::new(values.map(Value::as_flag).collect::<BooleanArray>()),
-            Kind::Text => Arc::new(values.map(Value::as_text).collect::<StringArray>()),
+            Kind::Count => Arc::new(values.map(Value::into_count).collect::<UInt64Array>()),
+            Kind::Flag => Arc::new(values.map(Value::into_flag).collect::<BooleanArray>()),
+            Kind::Text => Arc::new(values.map(Value::into_text).collect::<StringArray>()),
         };
         made.push((name, array));
     }
@@ -73,21 +73,21 @@ pub fn table(columns: &[(&str, Kind)], answers: Vec<Row>) -> PyResult<Table> {
 }
 
 impl Value {
-    fn as_count(self) -> Option<u64> {
+    fn into_count(self) -> Option<u64> {
         match self {
             Self::Count(count) => Some(count),
             _ => None,
         }
     }
 
-    fn as_flag(self) -> Option<bool> {
+    fn into_flag(self) -> Option<bool> {
         match self {
             Self::Flag(flag) => Some(flag),
             _ => None,
         }
     }
 
-    fn as_text(self) -> Option<String> {
+    fn into_text(self) -> Option<String> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,
