@@ -106,7 +106,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         seed = int(self.np_random.integers(1 << 62))
         self._fresh = starts(self._start, self.num_envs, seed)
         self._games = self._fresh.copy()
-        self._first_of_each = self._actions_made()
+        self._first = self._actions_made()
         self._over = numpy.zeros(self.num_envs, bool)
 
     def _begin_some(self, mask: Any) -> None:
@@ -221,7 +221,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         reward[~terminated | (winner == 2)] = 0.0
         truncated = numpy.zeros(self.num_envs, bool)
         if self._max_turns is not None:
-            truncated = (self._actions_made() - self._first_of_each >= self._max_turns) & ~terminated
+            truncated = (self._actions_made() - self._first >= self._max_turns) & ~terminated
         self._over = terminated | truncated
         return observation, reward, terminated, truncated, info
 
