@@ -117,7 +117,7 @@ impl Rows {
     }
 
     /// The first rows, and those behind them.
-    fn split_at(&self, length: usize) -> (Self, Self) {
+    fn cut(&self, length: usize) -> (Self, Self) {
         let length = length.min(self.len);
         let part = |first, len| Self {
             column: Arc::clone(&self.column),
