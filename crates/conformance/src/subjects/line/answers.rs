@@ -73,7 +73,7 @@ pub(super) fn answer(
             let board = probe.standing(steps)?.board;
             let legal = probe.next_steps(steps, &board, true)?;
             let mut actions: Vec<String> = legal.iter().map(|one| one.step.to_string()).collect();
-            if probe.reached_by(steps, true)?.is_some() {
+            if probe.reach(steps, true)?.is_some() {
                 actions.push("end".to_owned());
             }
             Answer::Actions {
@@ -114,7 +114,7 @@ pub(super) fn answer(
             ..
         } => {
             if probe
-                .reached_by(&[], false)?
+                .reach(&[], false)?
                 .is_some_and(|start| matches!(start.winner, LineWinner::Side(_)))
             {
                 return Err(skipped("counts steps where the game is over"));
@@ -217,9 +217,9 @@ fn judge_turn(
     turn: &[Step],
 ) -> Result<Answer, NoAnswer> {
     let steps = &moment.steps;
-    let Some(after) = probe.reached_by(&[steps, turn].concat(), true)? else {
+    let Some(after) = probe.reach(&[steps, turn].concat(), true)? else {
         let before = if variant.whole_turns {
-            let reply = probe.reached_by(&[], false)?.ok_or(NoAnswer::Unplayable)?;
+            let reply = probe.reach(&[], false)?.ok_or(NoAnswer::Unplayable)?;
             moment.check_no_turn_begun(variant).map(|()| reply)?
         } else {
             probe.standing(steps)?
@@ -274,7 +274,7 @@ fn captured_by_turn(
             let mut board = *start;
             for &step in steps {
                 board.set(step.from, None);
-                if let Some(to) = super::message::square_reached(step) {
+                if let Some(to) = super::message::to_square(step) {
                     board.set(to, Some(step.piece));
                 }
             }

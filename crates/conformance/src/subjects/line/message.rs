@@ -168,11 +168,11 @@ pub(super) fn wordings_of(steps: &[Step], two_step: bool) -> Vec<String> {
 
 /// Whether two steps can be a push or a pull as far as their squares and sides say.
 pub(super) fn may_be_joined(first: Step, second: Step) -> bool {
-    first.piece.side != second.piece.side && square_reached(second) == Some(first.from)
+    first.piece.side != second.piece.side && to_square(second) == Some(first.from)
 }
 
 /// The square that a step leads to, if it is on the board.
-pub(super) fn square_reached(step: Step) -> Option<Square> {
+pub(super) fn to_square(step: Step) -> Option<Square> {
     let (files, ranks) = match step.direction {
         Direction::North => (0, 1),
         Direction::South => (0, -1),

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::message::{
-    LineReply, LineWinner, line_start, may_be_joined, square_reached, wordings_of,
-};
+use super::message::{LineReply, LineWinner, line_start, may_be_joined, to_square, wordings_of};
 use super::variant::Variant;
 use crate::subjects::ProtocolFailure;
 use arimaa::text::write_turn;
@@ -91,19 +89,15 @@ impl<'a> Probe<'a> {
 
     /// How things stand after these steps, or after the turn that ends with them; `None` if that is
     /// illegal.
-    pub(super) fn reached_by(
-        &mut self,
-        steps: &[Step],
-        end: bool,
-    ) -> Result<Option<Stands>, NoAnswer> {
+    pub(super) fn reach(&mut self, steps: &[Step], end: bool) -> Result<Option<Stands>, NoAnswer> {
         let query = self.lines_that_ask_for(steps, end);
-        Ok(self.first_replies(vec![query])?.pop().flatten())
+        Ok(self.first_legal(vec![query])?.pop().flatten())
     }
 
     /// How things stand after these steps, if an engine can be asked: not inside an action of two
     /// steps.
     pub(super) fn between_actions(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
-        if let Some(stands) = self.reached_by(steps, false)? {
+        if let Some(stands) = self.reach(steps, false)? {
             return Ok(stands);
         }
         self.standing(steps)?;
@@ -112,7 +106,7 @@ impl<'a> Probe<'a> {
 
     /// The board after these steps, which may stop inside an action of two steps.
     pub(super) fn standing(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
-        if let Some(stands) = self.reached_by(steps, false)? {
+        if let Some(stands) = self.reach(steps, false)? {
             return Ok(stands);
         }
         match steps.split_last() {
@@ -139,7 +133,7 @@ impl<'a> Probe<'a> {
             longer.push(step);
             self.lines_that_ask_for(&longer, false)
         });
-        let alone = self.first_replies(queries.collect())?;
+        let alone = self.first_legal(queries.collect())?;
         let mut legal = Vec::new();
         let mut unanswered = Vec::new();
         for (&step, stands) in candidates.iter().zip(alone) {
@@ -155,7 +149,7 @@ impl<'a> Probe<'a> {
                 .filter(|(_, query)| !query.is_empty())
                 .collect();
             let queries = pairs.iter().map(|(_, query)| query.clone()).collect();
-            for ((first, _), stands) in pairs.iter().zip(self.first_replies(queries)?) {
+            for ((first, _), stands) in pairs.iter().zip(self.first_legal(queries)?) {
                 if let Some(stands) = stands {
                     legal.push(first_half(board, *first, &stands.board));
                 }
@@ -196,7 +190,7 @@ impl<'a> Probe<'a> {
         let mut captures = Vec::new();
         for count in 1..=turn.len() {
             let expected = board_moved(&board, turn[count - 1]);
-            let so_far = self.reached_by(&[before, &turn[..count]].concat(), false)?;
+            let so_far = self.reach(&[before, &turn[..count]].concat(), false)?;
             let reached = match so_far {
                 _ if count == turn.len() => *end,
                 Some(stands) => stands.board,
@@ -206,7 +200,7 @@ impl<'a> Probe<'a> {
                     let after = if count + 1 == turn.len() {
                         Some(*end)
                     } else {
-                        self.reached_by(&longer, false)?.map(|stands| stands.board)
+                        self.reach(&longer, false)?.map(|stands| stands.board)
                     };
                     after.map_or(expected, |after| {
                         first_half(&board, turn[count - 1], &after).board
@@ -235,7 +229,7 @@ impl<'a> Probe<'a> {
             let ends = ways
                 .iter()
                 .map(|(steps, ..)| self.lines_that_ask_for(&[before, steps].concat(), true));
-            let ends = self.first_replies(ends.collect())?;
+            let ends = self.first_legal(ends.collect())?;
             for ((steps, tokens, _), end) in ways.iter().zip(ends) {
                 let Some(end) = end.filter(|end| reached.insert(end.board)) else {
                     continue;
@@ -311,10 +305,7 @@ impl<'a> Probe<'a> {
     }
 
     /// For each query the first reply that is legal, if there is one.
-    fn first_replies(
-        &mut self,
-        queries: Vec<Vec<String>>,
-    ) -> Result<Vec<Option<Stands>>, NoAnswer> {
+    fn first_legal(&mut self, queries: Vec<Vec<String>>) -> Result<Vec<Option<Stands>>, NoAnswer> {
         let lines: Vec<String> = queries.iter().flatten().cloned().collect();
         let Some(left) = self.lines_left.checked_sub(lines.len()) else {
             return Err(NoAnswer::Skip(format!(
@@ -368,7 +359,7 @@ fn steps_on_the_board(board: &Board, to_occupied: bool) -> Vec<Step> {
                 from: square,
                 direction,
             };
-            if square_reached(step).is_some_and(|to| to_occupied || board.at(to).is_none()) {
+            if to_square(step).is_some_and(|to| to_occupied || board.at(to).is_none()) {
                 steps.push(step);
             }
         }
@@ -380,7 +371,7 @@ fn steps_on_the_board(board: &Board, to_occupied: bool) -> Vec<Step> {
 /// The board after a step, as if nothing were captured.
 fn board_moved(board: &Board, step: Step) -> Board {
     let mut after = *board;
-    if let Some(to) = square_reached(step) {
+    if let Some(to) = to_square(step) {
         after.set(step.from, None);
         after.set(to, Some(step.piece));
     }
