@@ -91,7 +91,7 @@ pub(super) enum CliError {
     #[error("{0}")]
     Question(String),
     /// The question has no answer.
-    #[error("{}", told(.0))]
+    #[error("{}", sentence_of(.0))]
     Unanswered(Fault),
     /// An engine that is to be asked does not answer at all: exit code 3.
     #[error("{0}")]
@@ -102,7 +102,7 @@ pub(super) enum CliError {
 }
 
 /// The sentence for people, with the rule that excludes a state.
-fn told(fault: &Fault) -> String {
+fn sentence_of(fault: &Fault) -> String {
     match fault {
         Fault::ImpossiblePosition { rule, message, .. } => {
             format!("invalid position ({rule}): {message}")

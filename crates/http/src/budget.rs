@@ -1,5 +1,5 @@
-//! What all clients have together, and the share of it that one client has at most: connections,
-//! expensive questions, and bytes of requests that wait and of responses that are not sent.
+//! Each budget of the server bounds all clients together, and a share of it bounds one client:
+//! connections, expensive questions, and bytes of requests that wait and of responses not yet sent.
 //!
 //! Short texts are not counted: the number of connections bounds them, and cheap questions are
 //! answered where greedy clients have used up the memory.

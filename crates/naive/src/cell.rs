@@ -49,7 +49,7 @@ words! {
         Middle,
     }
 
-    /// What a piece does, or suffers, on its square.
+    /// A thing that a piece does, or suffers, on its square.
     pub enum Deed {
         Step,
         Freeze,

@@ -299,7 +299,7 @@ fn boards_of_the_expected_turns_and_goals_are_compared() {
     }
 }
 
-/// What is expected, what comes, from a subject with reasons or without, and what is said of that.
+/// An expected outcome, the one that comes, whether the subject gives reasons, and the mismatch.
 const OUTCOMES: &str = "\
 silver END-6 | silver END-6 | with |
 silver END-6 | silver END-3 | without |

@@ -19,7 +19,7 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    pub(super) fn this_machine() -> Self {
+    pub(super) fn here() -> Self {
         Self {
             processor: processor(),
             cores: thread::available_parallelism().map_or(1, usize::from),

@@ -98,7 +98,7 @@ impl Report {
         };
         Self {
             version: env!("CARGO_PKG_VERSION"),
-            machine: Machine::this_machine(),
+            machine: Machine::here(),
             positions: bench.positions.0.len(),
             rounds,
             steps: table(Unit::Steps),
