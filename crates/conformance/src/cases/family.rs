@@ -5,6 +5,8 @@
 //! Their entries that stand in braces somewhere are the words, and the others are added to the case
 //! as fields.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -29,9 +31,13 @@ pub(super) fn members(mut family: Table) -> Result<Vec<Table>, String> {
             .flat_map(|choice| axis.iter().map(|values| merged(choice.clone(), values)));
         choices = extended.collect();
     }
-    let is_word = |(name, _): &(String, Value)| texts.contains(&format!("{{{name}}}"));
+    let is_word = |name: &&String| texts.contains(&format!("{{{name}}}"));
+    let names: BTreeSet<_> = axes.iter().flatten().flat_map(Table::keys).collect();
+    let words: BTreeSet<_> = names.into_iter().filter(is_word).collect();
     let members = choices.into_iter().map(|choice| {
-        let (words, added): (Table, Table) = choice.into_iter().partition(is_word);
+        let (words, added): (Table, Table) = choice
+            .into_iter()
+            .partition(|(name, _)| words.contains(name));
         member(&family, &added, &words)
     });
     members.collect()
