@@ -1,13 +1,11 @@
 //! Questions and answers as JSON: they round-trip, and the schemas know them all.
 
-use std::fs;
-
 use arimaa::Game;
 use arimaa::compare::Engine;
 use arimaa_conformance as suite;
 use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, answer};
-use arimaa_oracle::protocol::{Request, SCHEMA, schema_of_lines};
+use arimaa_oracle::protocol::{Request, SCHEMA};
 use serde_json::Value;
 
 #[test]
@@ -47,7 +45,7 @@ fn questions_and_answers_round_trip_through_json() {
 
 #[test]
 fn schemas_name_every_kind_and_refuse_what_is_unknown() {
-    let schema = schema_of_lines();
+    let schema = committed_schema();
     let questions = &schema["$defs"]["Question"]["discriminator"]["mapping"];
     for kind in QuestionKind::ALL {
         assert!(questions[kind.name()].is_string(), "{kind}");
@@ -70,17 +68,22 @@ fn schemas_name_every_kind_and_refuse_what_is_unknown() {
         let (_, rest) = reference.split_once('"').unwrap();
         assert!(rest.starts_with('}'), "{}", &reference[..80]);
     }
-    for schema in [schema_of_lines(), suite::schema()] {
+    for schema in [committed_schema(), suite::schema()] {
         let text = serde_json::to_string(&schema).unwrap();
         assert!(text.contains("\"additionalProperties\":false"));
         assert!(text.contains("rank 8 first"));
     }
 }
 
+fn committed_schema() -> Value {
+    serde_json::from_str(SCHEMA).unwrap()
+}
+
 /// The schemas of lines and of cases are committed; the program makes them from no types.
+#[cfg(feature = "schema")]
 #[test]
 fn committed_schemas_are_those_of_the_types() {
-    let lines = schema_of_lines();
+    let lines = arimaa_oracle::protocol::schema_of_lines();
     // What a case shares with a line is taken from there.
     let own = |mut cases: Value| {
         let all = cases["$defs"].as_object_mut().unwrap();
@@ -88,17 +91,17 @@ fn committed_schemas_are_those_of_the_types() {
         cases
     };
     let cases = own(suite::schema_of_cases());
-    let committed: Value = serde_json::from_str(SCHEMA).unwrap();
+    let committed = committed_schema();
     if std::env::var_os("ARIMAA_WRITE").is_some() {
         let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
         // The order of keys is that of the packages that are compiled together, and says nothing.
         if committed != lines {
             let path = format!("{crates}/oracle/src/protocol/schema.json");
-            fs::write(path, pretty(&lines, 0) + "\n").unwrap();
+            std::fs::write(path, pretty(&lines, 0) + "\n").unwrap();
         }
         if own(suite::schema()) != cases {
             let path = format!("{crates}/conformance/src/cases/case.schema.json");
-            fs::write(path, format!("{cases}\n")).unwrap();
+            std::fs::write(path, format!("{cases}\n")).unwrap();
         }
         return;
     }
@@ -114,6 +117,7 @@ fn committed_schemas_are_those_of_the_types() {
 }
 
 /// JSON with indentation, where what fits stands on one line.
+#[cfg(feature = "schema")]
 fn pretty(value: &Value, indent: usize) -> String {
     let short = value.to_string();
     let (brackets, parts): (_, Vec<String>) = match value {
@@ -145,7 +149,7 @@ fn pretty(value: &Value, indent: usize) -> String {
 /// Generators of clients take the class of an object from the discriminator.
 #[test]
 fn discriminators_lead_to_the_definition_of_each_kind() {
-    let schema = schema_of_lines();
+    let schema = committed_schema();
     for name in ["Question", "Answer", "Fault"] {
         let Value::Object(fields) = &schema["$defs"][name] else {
             panic!("{name}");
@@ -170,7 +174,7 @@ fn discriminators_lead_to_the_definition_of_each_kind() {
 /// A later version may add fields to a response, never to a state.
 #[test]
 fn responses_are_open_and_requests_and_states_are_closed() {
-    let schema = schema_of_lines();
+    let schema = committed_schema();
     let is_closed = |object: &Value| object["additionalProperties"] == false;
     let definitions = schema["$defs"].as_object().unwrap();
     let of_requests = |name: &str| {
