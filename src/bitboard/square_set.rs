@@ -355,6 +355,7 @@ mod tests {
                 && set.is_empty() == squares.is_empty()
                 && (set.first(), set.last()) == (first, last)
                 && set.single_square() == first.filter(|_| squares.len() == 1)
+                && first.is_none_or(|one| Bitboard::from(one).single_square() == first)
         }
     }
 }
