@@ -8,7 +8,7 @@ use super::fences::lines_within_fences;
 use super::found::holds_moves;
 use super::located::Located;
 use super::notation::looks_like_label;
-use super::puzzle::begin_puzzle;
+use super::puzzle::{begin_puzzle, tags_above};
 use super::record::Record;
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
@@ -99,7 +99,8 @@ pub fn write_annotated(record: &Annotated) -> String {
         .comments
         .iter()
         .for_each(|one| comment(&mut text, one));
-    text.push_str(&record.tags.to_string());
+    let entries = record.lines.iter().map(|line| &line.entry);
+    text.push_str(&tags_above(&record.tags, entries).to_string());
     if !text.is_empty() && !record.lines.is_empty() {
         text.push('\n');
     }

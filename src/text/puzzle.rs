@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::located::Located;
 use super::tags::Tags;
-use crate::vocab::{Action, Board, Label, Piece, Placed, Side, Token};
+use crate::vocab::{Action, Board, Handicap, Label, Piece, Placed, Side, Token};
 
 /// The pieces that a setup has.
 const SETUP: usize = 16;
@@ -45,6 +45,16 @@ pub(super) fn begin_puzzle<'e>(
     }
     tags.start = Some((side, board));
     lines
+}
+
+/// The tags to be written above these lines: with a handicap, which alters nothing, where the lines
+/// would be read as a puzzle.
+pub(super) fn tags_above<'e>(tags: &Tags, entries: impl IntoIterator<Item = &'e Entry>) -> Tags {
+    let mut tags = tags.clone();
+    if begin_puzzle(&mut tags, entries) > 0 {
+        (tags.start, tags.handicap) = (None, Some(Handicap::NONE));
+    }
+    tags
 }
 
 /// The label and the tokens of a setup turn.

@@ -5,7 +5,7 @@ use std::fmt;
 use super::TextError;
 use super::entry::{Entry, add_entry, add_turns};
 use super::located::Located;
-use super::puzzle::begin_puzzle;
+use super::puzzle::{begin_puzzle, tags_above};
 use super::rest::Rest;
 use super::tags::{Tags, as_tag};
 use super::transcript::{Transcribed, without_notes};
@@ -224,7 +224,7 @@ pub fn write_record(record: &Record) -> String {
 impl fmt::Display for Record {
     /// The text of [`write_record`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tags = self.tags.to_string();
+        let tags = tags_above(&self.tags, &self.entries).to_string();
         let between = if tags.is_empty() || self.entries.is_empty() {
             ""
         } else {

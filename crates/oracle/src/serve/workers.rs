@@ -399,6 +399,7 @@ impl Questions {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a thread can be started")]
 mod tests {
     use std::sync::mpsc::{Sender, channel};
 
@@ -417,9 +418,7 @@ mod tests {
 
     #[test]
     fn clients_take_turns_whatever_they_ask() {
-        let Ok(workers) = Workers::new(1) else {
-            unreachable!("a thread can be started")
-        };
+        let workers = Workers::new(1).unwrap();
         let (begin, begun) = channel::<()>();
         // The only thread waits until everything is asked.
         workers.begin(None, 0, move |_| begun.recv(), drop);
@@ -449,9 +448,7 @@ mod tests {
     /// It computes on beside cheaper work, and ends on the thread on which it began.
     #[test]
     fn expensive_work_is_not_begun_again_and_delays_no_other() {
-        let Ok(workers) = Workers::new(1) else {
-            unreachable!("a thread can be started")
-        };
+        let workers = Workers::new(1).unwrap();
         let (sender, done) = channel();
         let (cheap, is_done) = channel();
         let work = move |worker: &Worker| {
@@ -468,9 +465,7 @@ mod tests {
     /// The work that is stopped for want of room is begun again when there is some.
     #[test]
     fn work_beyond_the_bound_of_a_stage_waits() {
-        let Ok(workers) = Workers::new(1) else {
-            unreachable!("a thread can be started")
-        };
+        let workers = Workers::new(1).unwrap();
         let (sender, done) = channel();
         let asked = 2 * STAGES[LAST].most;
         let computing = Arc::new(AtomicUsize::new(0));
@@ -498,9 +493,7 @@ mod tests {
     #[test]
     #[allow(clippy::panic, reason = "this is tried")]
     fn panic_of_work_ends_no_thread() {
-        let Ok(workers) = Workers::new(1) else {
-            unreachable!("a thread can be started")
-        };
+        let workers = Workers::new(1).unwrap();
         let (sender, done) = channel();
         for bytes in [0, LONG_REQUEST + 1] {
             workers.begin(None, bytes, |_| panic!("tried"), drop::<()>);
