@@ -111,7 +111,8 @@ fn filled_text(text: &str, words: &Table) -> Result<String, String> {
                 let value = value.ok_or_else(|| format!("the word `{name}` has no value"))?;
                 match value {
                     Value::String(value) => out.push_str(value),
-                    value => out.push_str(&value.to_string()),
+                    Value::Integer(value) => out.push_str(&value.to_string()),
+                    _ => return Err(format!("the word `{name}` is no text and no whole number")),
                 }
                 rest = behind;
             }

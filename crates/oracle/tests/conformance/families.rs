@@ -120,13 +120,8 @@ axes = [[
     let records = load(rounds).unwrap().into_iter().map(|case| {
         let question = serde_json::to_value(case.question).unwrap();
         let record = &question["position"]["record"]["text"];
-        record
-            .as_str()
-            .unwrap()
-            .lines()
-            .skip(1)
-            .collect::<Vec<_>>()
-            .join(", ")
+        let turns: Vec<_> = record.as_str().unwrap().lines().skip(1).collect();
+        turns.join(", ")
     });
     assert_eq!(
         records.collect::<Vec<_>>(),
@@ -142,6 +137,7 @@ fn family_with_a_mistake_is_refused_with_its_line() {
     for (from, to, message) in [
         ("axes", "axis", "a family has `axes`"),
         ("more = \"\", ", "", "the word `more` has no value"),
+        ("more = \"\"", "more = 0.5", "the word `more` is no text"),
         ("{what}-", "", "unknown field `what`"),
         ("turn = \"Ed1n\"", "trun = \"Ed1n\"", "unknown field `trun`"),
         ("STP-1", "STP-99", "gold-steps-3: `STP-99` is no rule"),

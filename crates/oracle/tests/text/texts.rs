@@ -44,7 +44,7 @@ pub(crate) fn rows(section: &str) -> Vec<Row> {
     for (reader, listed) in file[section].as_table().unwrap() {
         for row in listed.as_array().unwrap() {
             let (value, texts) = row.as_array().unwrap().split_last().unwrap();
-            assert!(!texts.is_empty(), "{value} is made of no text");
+            assert!(!texts.is_empty(), "{value:?} is made of no text");
             rows.extend(texts.iter().map(|text| Row {
                 reader: reader.clone(),
                 text: whole(text),
@@ -147,7 +147,7 @@ fn every_dress_is_read_with_every_repair() {
             let tags: String = tags.collect();
             for moves in rows("moves") {
                 let [lines, read_as] = &moves.as_array().unwrap()[..] else {
-                    panic!("{moves}");
+                    panic!("{moves:?}");
                 };
                 let lines = words(lines).join(between).replace(' ', blank);
                 let text = format!("{head}{tags}{before}{lines}{end}");
