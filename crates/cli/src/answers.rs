@@ -40,7 +40,7 @@ pub(super) fn ask(
     args: &PositionArgs,
     json: bool,
     out: &mut dyn Write,
-    asked: &impl Asked,
+    asked: &dyn Asked,
 ) -> Result<ExitStatus, CliError> {
     let ask = |position: FoundPosition| {
         let question = asked.question(position)?;
@@ -60,7 +60,7 @@ pub(super) fn ask(
     if args.is_batch()? {
         let edition = args.for_boards()?;
         let form = if json { Form::Json } else { Form::Text };
-        return answer_lines(form, out, |board| {
+        return answer_lines(form, out, &|board| {
             let (_, answer, status) = ask(FoundPosition::in_line(board, edition)?)?;
             let line = if json {
                 json_line(&answer)

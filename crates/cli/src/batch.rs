@@ -25,6 +25,9 @@ const FIRST: usize = 16;
 
 type Line = Result<(usize, Result<String, TextError>), io::Error>;
 
+/// Answers the question about the board of a line.
+type AskedInLine<'a> = dyn Fn(&str) -> Result<(String, ExitStatus), CliError> + Sync + 'a;
+
 /// The form of answers, and of the errors in their place.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Form {
@@ -40,14 +43,11 @@ pub(super) enum Form {
 /// so a program can ask one board at a time. Empty lines and lines that begin with `#` are passed
 /// over. A line that cannot be answered gets an error in its place, as JSON where the answers are,
 /// and the rest goes on.
-pub(super) fn answer_lines<F>(
+pub(super) fn answer_lines(
     form: Form,
     out: &mut dyn Write,
-    question: F,
-) -> Result<ExitStatus, CliError>
-where
-    F: Fn(&str) -> Result<(String, ExitStatus), CliError> + Sync,
-{
+    question: &AskedInLine<'_>,
+) -> Result<ExitStatus, CliError> {
     let (sender, lines) = sync_channel::<Line>(BLOCK);
     thread::spawn(move || {
         for line in Lines::new(standard_input()) {
@@ -68,7 +68,7 @@ where
         let mut bytes = 0;
         let answers: Vec<Result<(String, ExitStatus), io::Error>> = block
             .into_par_iter()
-            .map(|line| Ok(answer_line(line?, form, &question)))
+            .map(|line| Ok(answer_line(line?, form, question)))
             .collect();
         for line in answers {
             let (line, one) = line.map_err(|error| CliError::Read {
@@ -95,14 +95,11 @@ fn next_block(lines: &Receiver<Line>, most: usize) -> Option<Vec<Line>> {
     Some(block)
 }
 
-fn answer_line<F>(
+fn answer_line(
     (number, line): (usize, Result<String, TextError>),
     form: Form,
-    question: &F,
-) -> (String, ExitStatus)
-where
-    F: Fn(&str) -> Result<(String, ExitStatus), CliError>,
-{
+    question: &AskedInLine<'_>,
+) -> (String, ExitStatus) {
     let answer = line
         .map_err(|error| CliError::text("standard input", error))
         .and_then(|line| question(&line));

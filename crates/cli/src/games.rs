@@ -221,7 +221,7 @@ pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
     mut take: impl FnMut(&Found, T) -> Result<(), CliError>,
 ) -> Result<Done, CliError> {
     let signals = Signals::catch();
-    let files = with_folders_walked(files, |left_out| {
+    let files = with_folders_walked(files, &|left_out| {
         print_to_stderr(format_args!("note: {}", escape_line(left_out)));
     })?;
     let progress = progress_bar(&files);
@@ -294,7 +294,7 @@ fn game_not_found(last: &GameKey) -> CliError {
 /// If a directory cannot be read, and for a file that is named twice.
 pub(super) fn names_once(files: &[String]) -> Result<HashSet<String>, CliError> {
     let mut names = HashSet::new();
-    for name in with_folders_walked(files, |_| {})? {
+    for name in with_folders_walked(files, &|_| {})? {
         let shown = match name.as_str() {
             "-" => STANDARD_INPUT.to_owned(),
             name => escape_line(name),
@@ -311,10 +311,7 @@ pub(super) fn names_once(files: &[String]) -> Result<HashSet<String>, CliError> 
 
 /// The files, and in place of a directory those below it that are named as games are, in the order
 /// of their names. `note` is told what else is there.
-fn with_folders_walked(
-    files: &[String],
-    mut note: impl FnMut(&str),
-) -> Result<Vec<String>, CliError> {
+fn with_folders_walked(files: &[String], note: &dyn Fn(&str)) -> Result<Vec<String>, CliError> {
     let mut all = Vec::new();
     for name in files {
         if !Path::new(name).is_dir() {

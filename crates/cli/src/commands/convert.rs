@@ -69,7 +69,7 @@ pub(super) fn run(
             Format::Json => Form::Json,
             _ => Form::Text,
         };
-        return answer_lines(form, out, |line| {
+        return answer_lines(form, out, &|line| {
             let position = FoundPosition::in_line(line, edition)?.with_actions(engine, &steps)?;
             let loaded = position.load(engine)?;
             Ok((one_line(&loaded, args.to)?, ExitStatus::Yes))
