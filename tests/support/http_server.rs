@@ -61,8 +61,8 @@ impl Server {
     /// Fails unless a page is refused with this status and this kind of fault.
     pub(crate) fn refuses(&self, path: &str, status: u16, kind: &str) {
         let response = self.get(path);
-        let got = (response.status, response.fault());
-        assert_eq!(got, (status, kind.to_owned()), "{path}");
+        assert_eq!(response.status, status, "{path}");
+        response.assert_refuses(status, kind);
     }
 
     pub(crate) fn post(&self, path: &str, body: &str) -> Response {
@@ -157,11 +157,13 @@ impl Response {
         whole
     }
 
-    /// The kind of the fault that the body is.
-    pub(crate) fn fault(&self) -> String {
+    /// Fails unless it has this status, and the body is a fault of this kind.
+    #[track_caller]
+    pub(crate) fn assert_refuses(&self, status: u16, kind: &str) {
+        assert_eq!(self.status, status, "{self:?}");
         let body = self.json();
-        assert_eq!(body["kind"], "error", "{body}");
-        body["error"]["kind"].as_str().unwrap().to_owned()
+        assert_eq!(body["kind"], "error", "{self:?}");
+        assert_eq!(body["error"]["kind"], kind, "{self:?}");
     }
 }
 

@@ -25,10 +25,7 @@ fn answers_in_progress_are_finished_within_the_grace() {
     let stream = asked(&server, &posted("/v1/ask", EXPENSIVE));
     server.signal("-TERM");
     let response = Response::read(stream);
-    assert_eq!(
-        (response.status, response.fault().as_str()),
-        (504, "timed_out")
-    );
+    response.assert_refuses(504, "timed_out");
     assert!(server.wait().success());
 }
 
@@ -44,10 +41,7 @@ fn new_requests_during_the_grace_are_answered_503() {
         server.post("/v1/lines", "{}"),
         server.get("/v1/rules/FRZ-2"),
     ] {
-        assert_eq!(
-            (response.status, response.fault().as_str()),
-            (503, "timed_out")
-        );
+        response.assert_refuses(503, "timed_out");
     }
     assert!(server.get("/readyz").head.contains("retry-after: 1"));
     assert_eq!(server.get("/healthz").status, 200);
@@ -64,10 +58,7 @@ fn questions_are_interrupted_at_the_end_of_the_grace() {
     let stream = asked(&server, &posted("/v1/lines", &lines));
     server.signal("-TERM");
     let response = Response::read(question);
-    assert_eq!(
-        (response.status, response.fault().as_str()),
-        (503, "timed_out")
-    );
+    response.assert_refuses(503, "timed_out");
     let answers = Response::read(stream).unchunked();
     assert_eq!(answers.matches("timed_out").count(), 3, "{answers}");
     assert!(server.wait().success());

@@ -68,8 +68,7 @@ fn long_bodies_are_refused() {
     // One that announces its length is not waited for.
     let head = "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5368709120\r\n\r\n";
     for response in [response, server.send(head.as_bytes())] {
-        let refusal = (response.status, response.fault());
-        assert_eq!(refusal, (413, "too_large".to_owned()));
+        response.assert_refuses(413, "too_large");
     }
 }
 
@@ -203,7 +202,7 @@ fn body_for_which_there_is_no_memory_is_answered_503() {
     let head = "POST /v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n";
     let response = server.send((head.to_owned() + &" ".repeat(20_000)).as_bytes());
     assert_is_later(&response, 503);
-    assert_eq!(response.fault(), "timed_out");
+    response.assert_refuses(503, "timed_out");
     assert_eq!(server.get("/v1/rules/FRZ-2").status, 200);
     drop(greedy);
     until(|| server.held() == 0);
@@ -231,8 +230,7 @@ fn slow_requests_are_ended() {
     assert!(matches!(response.status, 0 | 408), "{response:?}");
     let request = posted("/v1/ask", EXPENSIVE);
     let response = server.send(&request.as_bytes()[..request.len() - 1]);
-    let refusal = (response.status, response.fault());
-    assert_eq!(refusal, (408, "timed_out".to_owned()));
+    response.assert_refuses(408, "timed_out");
     // Others are served meanwhile and after.
     assert_eq!(server.get("/healthz").status, 200);
 }

@@ -47,9 +47,7 @@ fn files_of_a_folder_are_served_beside_the_routes() {
         "/%2e%2e/secret",
         "/v1/nothing",
     ] {
-        let response = server.get(path);
-        assert_eq!(response.status, 404, "{path}");
-        assert_eq!(response.fault(), "bad_question", "{path}");
+        server.refuses(path, 404, "bad_question");
     }
     assert_eq!(server.post("/index.html", "{}").status, 405);
 }
