@@ -160,8 +160,8 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
     (number.is_none() || sentence(id).is_some()).then_some(rule)
 }
 
-/// The sentence with this id in one line, without marks of Markdown and without its sources; of a
-/// rule of several sentences none.
+/// The sentence with this id in one line, without marks of Markdown and without its sources; `None`
+/// for the id of a rule that has several sentences.
 ///
 /// ```
 /// let sentence = arimaa::spec::sentence("FRZ-1.2").unwrap();

@@ -18,7 +18,7 @@ impl Position {
     /// Fills a list with the legal steps in the order of their text, each with its
     /// [`text_order`].
     pub(super) fn list_steps(&self, steps: &mut Vec<(u32, Step)>) {
-        let Legal { own, enemy } = self.legal();
+        let Legal { own, enemy } = self.legal_steps();
         steps.clear();
         for direction in Direction::ALL {
             let slot = direction_index(direction);

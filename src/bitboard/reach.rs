@@ -44,7 +44,7 @@ pub(super) fn within_reach<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> 
     let mut standing = enemy & !acting & (reach.near | reach.beside_traps(board, side));
     for strength in 1..=6 {
         let here = standing & !reach.movable[strength];
-        simple.put_on_squares(enemy_piece(side, strength), here);
+        simple.put_on_squares(enemy_of_strength(side, strength), here);
         standing = standing & !here;
     }
     simple
@@ -81,14 +81,14 @@ impl<W: Word> Reach<W> {
     /// The enemies that could be moved.
     fn movable_enemies(&self, board: &Planes<W>, side: Side) -> W {
         (1..=6).fold(W::from(0), |moving, at| {
-            moving | board.only_of(enemy_piece(side, at)) & self.movable[at]
+            moving | board.only_of(enemy_of_strength(side, at)) & self.movable[at]
         })
     }
 
     /// The enemies that could be moved or freeze a piece.
     pub(super) fn acting_enemies(&self, board: &Planes<W>, side: Side) -> W {
         (1..=6).fold(self.movable_enemies(board, side), |acting, at| {
-            acting | board.only_of(enemy_piece(side, at)) & self.freezing[at]
+            acting | board.only_of(enemy_of_strength(side, at)) & self.freezing[at]
         })
     }
 
@@ -101,7 +101,7 @@ impl<W: Word> Reach<W> {
 }
 
 /// An enemy of this side of this strength.
-fn enemy_piece(side: Side, strength: usize) -> Piece {
+fn enemy_of_strength(side: Side, strength: usize) -> Piece {
     Piece::new(side.other(), piece_of(strength).kind)
 }
 

@@ -190,7 +190,7 @@ impl<W: Word> View<W> {
 
     /// Every legal step with so many steps left.
     #[inline(always)]
-    pub(super) fn legal(&self, steps_left: usize, pending: Pending<W>) -> Legal<W> {
+    pub(super) fn legal_steps(&self, steps_left: usize, pending: Pending<W>) -> Legal<W> {
         let none = [W::from(0); 4];
         let (mut own, mut enemy) = (none, none);
         if steps_left == 0 {

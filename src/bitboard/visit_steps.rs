@@ -121,7 +121,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         }
     }
 
-    /// The boards after the completion of a push of a piece of this strength, and all below them.
+    /// Visits the board after each completion of a push of a piece of this strength, and all below.
     fn completions(&mut self, at: &Keyed, vacated: u64, strength: usize, left: usize) {
         let steps = View::of(&at.board, self.side).completions(vacated, strength);
         for direction in 0..4 {

@@ -42,13 +42,14 @@ pub fn games<A: Rules + Clone, B: Rules + Clone>(
         ..Games::default()
     };
     match Lockstep::<A, B>::start(start)? {
-        Ok(engines) => play(&engines, 0, &mut found)?,
+        Ok(engines) => compare_histories(&engines, 0, &mut found)?,
         Err(invalid) => found.walked = Walked::not_begun(&invalid),
     }
     Ok(found)
 }
 
-fn play<A: Rules + Clone, B: Rules + Clone>(
+/// Compares both engines at this moment and after every turn, to the last depth.
+fn compare_histories<A: Rules + Clone, B: Rules + Clone>(
     engines: &Lockstep<'_, A, B>,
     turn: usize,
     found: &mut Games,
@@ -89,7 +90,7 @@ fn play<A: Rules + Clone, B: Rules + Clone>(
         let refused = (!accepted).then_some(Action::EndTurn);
         next.compare_answers(LISTED, refused, &is_listed, &accepted)?;
         if accepted {
-            play(&next, turn + 1, found)?;
+            compare_histories(&next, turn + 1, found)?;
         } else {
             found.refused += 1;
         }

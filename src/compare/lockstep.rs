@@ -38,7 +38,7 @@ impl Extent {
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Walked {
-    /// Moments at which everything was asked.
+    /// Moments whose answers were compared; how many answers depends on the [`Extent`].
     pub moments: u64,
     /// Distinct turns that were listed and compared.
     pub turns: u64,

@@ -39,9 +39,9 @@ char *arimaa_ask(const char *request, size_t length);
  * Works out the time of a turn from a time control, `M/R/P/L/G/T` as docs/referee.md describes it.
  *
  * `request` is JSON, lent as to `arimaa_ask`, with times in seconds: `{"control": "15s/90s",
- * "reserve": 60, "used": 20.5}`, of which the last two may be left out. The response is JSON, too: the
- * parts of the control, the `limit` of a turn and the `reserve_after` it, or an `error`. The caller
- * gives it back with `arimaa_release`.
+ * "reserve": 60, "used": 20.5}`, of which the last two may be left out. The response is JSON, too:
+ * the parts of the control, the `limit` of a turn and the `reserve_after` it, or an `error`. The
+ * caller gives it back with `arimaa_release`.
  *
  * Returns null where there is no memory for the response.
  *
@@ -49,8 +49,7 @@ char *arimaa_ask(const char *request, size_t length);
  *
  * `request` points to `length` readable bytes, or is null.
  */
-char *arimaa_clock(const char *request,
-                   size_t length);
+char *arimaa_clock(const char *request, size_t length);
 
 /**
  * Makes room for a request: `length` zero bytes, and one more behind them.
@@ -61,7 +60,8 @@ char *arimaa_clock(const char *request,
 char *arimaa_reserve(size_t length);
 
 /**
- * Gives back what `arimaa_ask` or `arimaa_reserve` returned. Nothing happens to null.
+ * Gives back a block that `arimaa_ask`, `arimaa_clock`, `arimaa_game_ask` or `arimaa_reserve`
+ * returned. Nothing happens to null.
  *
  * # Safety
  *

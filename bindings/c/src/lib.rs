@@ -56,9 +56,9 @@ pub unsafe extern "C" fn arimaa_ask(request: *const c_char, length: usize) -> *m
 /// Works out the time of a turn from a time control, `M/R/P/L/G/T` as docs/referee.md describes it.
 ///
 /// `request` is JSON, lent as to `arimaa_ask`, with times in seconds: `{"control": "15s/90s",
-/// "reserve": 60, "used": 20.5}`, of which the last two may be left out. The response is JSON, too: the
-/// parts of the control, the `limit` of a turn and the `reserve_after` it, or an `error`. The caller
-/// gives it back with `arimaa_release`.
+/// "reserve": 60, "used": 20.5}`, of which the last two may be left out. The response is JSON, too:
+/// the parts of the control, the `limit` of a turn and the `reserve_after` it, or an `error`. The
+/// caller gives it back with `arimaa_release`.
 ///
 /// Returns null where there is no memory for the response.
 ///
@@ -110,7 +110,8 @@ pub extern "C" fn arimaa_reserve(length: usize) -> *mut c_char {
     block::reserve(length).map_or(ptr::null_mut(), |block| block.cast().as_ptr())
 }
 
-/// Gives back what `arimaa_ask` or `arimaa_reserve` returned. Nothing happens to null.
+/// Gives back a block that `arimaa_ask`, `arimaa_clock`, `arimaa_game_ask` or `arimaa_reserve`
+/// returned. Nothing happens to null.
 ///
 /// # Safety
 ///

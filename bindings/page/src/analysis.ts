@@ -7,7 +7,7 @@ import { inOrder, lineFrom, nextLabel, path, recordTo, writeLine, writeTree, typ
 export type Applied = AnswerOf<"applied">;
 export type Replayed = AnswerOf<"replayed">;
 
-/** The most turns of variations that are judged when a text is opened. */
+/** In a tree that has more turns than this no variation is judged when a text is opened. */
 const MOST_TURNS = 2_000;
 
 /** A comment that holds a turn in progress. */

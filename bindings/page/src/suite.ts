@@ -49,7 +49,7 @@ export function loadSuite(): Promise<Suite> {
   return loaded;
 }
 
-/** Data of the page's own folder. */
+/** Fetches a JSON file of the page's own folder. */
 export async function fetchJson<Data>(address: string): Promise<Data> {
   const response = await fetch(address);
   if (!response.ok) {

@@ -210,8 +210,10 @@ def test_parts_of_other_options_are_not_taken(source: Path, tmp_path: Path) -> N
     mixed = run("count", source, out)
     assert mixed.returncode == 1 and "made with the options" in mixed.stderr
     assert "3 row groups answered" in mixed.stderr
-    joined = run("merge", "count", source, out, tmp_path / "all.parquet")
-    assert joined.returncode == 1 and "parts made with" in joined.stderr
+    assert run("count", source, out, "--shard", "2/2").returncode == 0
+    for to in (tmp_path / "all.parquet", "--check"):
+        joined = run("merge", "count", source, out, to)
+        assert joined.returncode == 1 and "parts made with" in joined.stderr
 
 
 def test_parts_that_were_changed_or_swapped_are_made_again(source: Path, tmp_path: Path) -> None:

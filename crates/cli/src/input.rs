@@ -155,7 +155,8 @@ impl Input {
     }
 }
 
-/// The form in which a file that begins like this is packed; gzip alone is unpacked here.
+/// The form of archive or compression that a file of these first bytes has; `None` for text, and
+/// for gzip, which is unpacked here.
 fn packing_of(start: &[u8]) -> Option<&'static str> {
     let is_tar = start
         .get(TAR.0..)

@@ -117,7 +117,7 @@ impl ParquetFile {
     }
 }
 
-/// The failure of a writer as one of a file.
+/// An error of the Parquet writer as an I/O error.
 fn to_io_error(error: ParquetError) -> io::Error {
     io::Error::other(error)
 }

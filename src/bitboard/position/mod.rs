@@ -295,8 +295,8 @@ impl Position {
 
     /// The legal steps as sets.
     #[inline(always)]
-    pub(super) fn legal(&self) -> Legal {
-        self.view().legal(self.steps_left(), self.pending())
+    pub(super) fn legal_steps(&self) -> Legal {
+        self.view().legal_steps(self.steps_left(), self.pending())
     }
 
     /// The legal steps, without an allocation: by direction in the order north, south, east, west,
@@ -310,7 +310,7 @@ impl Position {
         if self.steps_left() == 0 {
             return LegalSteps::NONE;
         }
-        LegalSteps::new(self.board, self.legal())
+        LegalSteps::new(self.board, self.legal_steps())
     }
 
     /// Takes a step if it is legal, and says what it did.

@@ -46,7 +46,7 @@ impl Position {
                 quiet,
             };
         }
-        let legal = self.legal();
+        let legal = self.legal_steps();
         if !matches!(self.pending(), Pending::Push { .. }) {
             let captures = capturing(self.board.of(self.side), legal.own);
             quiet = std::array::from_fn(|direction| legal.own[direction] & !captures[direction]);

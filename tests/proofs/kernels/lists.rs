@@ -298,7 +298,7 @@ fn legal_steps() {
                     2
                 };
                 for left in 0..=most {
-                    let steps = view(&board, side).legal(left as usize, pending);
+                    let steps = view(&board, side).legal_steps(left as usize, pending);
                     let what = format!("{side:?}, {left} left, ");
                     claims.extend(by_direction(&what, steps.own, |square, direction| {
                         formula::own_step(&board.cells, side, left, formula, square, direction)

@@ -8,7 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 from . import _native
-from ._game import Record, readable
+from ._game import Record, records_and_errors
 from ._game import Records as GameRecords
 from ._position import Position
 
@@ -72,7 +72,7 @@ def chunks(source: Any, *columns: str) -> Iterator[Chunk]:
         if is_packed(source):
             yield from _packed_chunks(source)
             return
-        rows = readable(source) if isinstance(source, GameRecords) else iter(source)
+        rows = records_and_errors(source) if isinstance(source, GameRecords) else iter(source)
         while chunk := [_row(row) for row in islice(rows, _CHUNK)]:
             yield (_native.Rows(chunk),)
 

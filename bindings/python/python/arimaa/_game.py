@@ -176,7 +176,7 @@ def read_records(source: str | os.PathLike[str] | BinaryIO) -> Records:
     return Records(source)
 
 
-def readable(records: Records) -> Iterator[Record | OracleError]:
+def records_and_errors(records: Records) -> Iterator[Record | OracleError]:
     """The records of a file; where one cannot be read, the reason."""
     while True:
         try:

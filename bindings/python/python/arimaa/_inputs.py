@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ._errors import OracleError
-from ._game import Records, read_records, readable
+from ._game import Records, read_records, records_and_errors
 from ._places import JobError, whole
 
 # The fewest records of a unit, and the most units of a file: to read a unit its file is read from
@@ -129,7 +129,7 @@ def _texts_of_lengths(
 
 def _texts(source: Source, records: Records, reasons: list[str]) -> Iterator[str | None]:
     """The records of a file as texts; `None` for a row of an archive that cannot be read."""
-    for record in readable(records):
+    for record in records_and_errors(records):
         if isinstance(record, OracleError):
             if not records.is_archive:
                 raise record

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from importlib import metadata
@@ -165,17 +165,13 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
     """
     _, parquet = arrow()
 
-    rows, writer, work = 0, None, None
-    parts = (_checked_part(job, unit) for unit in units)
+    parts = _checked_parts(job, units)
     if merged is None:
-        return sum(len(part) for part, _ in parts)
+        return sum(len(part) for part in parts)
+    rows, writer = 0, None
     # A writer must be closed before its file, or Python complains of it at the end.
     with written(merged) as file, ExitStack() as opened:
-        for part, facts in parts:
-            made_with = [facts[name] for name in ("package", "specification", "options")]
-            work = work or made_with
-            if work != made_with:
-                raise JobError(f"{job.out}: parts made with {work} and with {made_with}")
+        for part in parts:
             plain = part.replace_schema_metadata(None)
             if writer is None:
                 writer = opened.enter_context(parquet.ParquetWriter(file, plain.schema))
@@ -184,6 +180,18 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
         if writer is None:
             raise JobError("there is no row group to join")
     return rows
+
+
+def _checked_parts(job: Job, units: Iterable[Unit]) -> Iterator[Any]:
+    """The parts of units, all made by the same versions with the same options."""
+    work = None
+    for unit in units:
+        part, facts = _checked_part(job, unit)
+        made_with = [facts[name] for name in ("package", "specification", "options")]
+        work = work or made_with
+        if work != made_with:
+            raise JobError(f"{job.out}: parts made with {work} and with {made_with}")
+        yield part
 
 
 def _checked_part(job: Job, unit: Unit) -> tuple[Any, dict[str, Any]]:

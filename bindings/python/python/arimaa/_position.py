@@ -278,7 +278,7 @@ class Position:
         return self._state.occurrences()
 
     def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position at the start of this turn has stood so often."""
+        """Whether the position at the start of this turn has stood `count` times or more (REP-1)."""
         return self.occurrences >= count
 
     def flip_horizontal(self) -> Position:

@@ -158,8 +158,8 @@ impl Games {
         Ok(())
     }
 
-    /// Writes a random legal action of each game, each with the same chance; -1 where there is none.
-    /// The first game is in the row with that number among all that the seed is for.
+    /// Writes a random legal action of each game, each with the same chance; -1 where there is
+    /// none. The first game is in the row with that number among all that the seed is for.
     fn sample_actions(
         &self,
         py: Python<'_>,

@@ -41,7 +41,8 @@ pub fn number(action: Action) -> u16 {
 pub const fn mirrored(number: u16) -> u16 {
     match number {
         END => END,
-        // The rank of a square is its upper three bits. North and south, the first two directions, change places.
+        // The rank of a square is its upper three bits. North and south, the first two directions,
+        // change places.
         ..END => number ^ (0o70 << 2) ^ (number & 2 == 0) as u16,
         _ => ((number - END - 1) ^ 0o70) + END + 1,
     }

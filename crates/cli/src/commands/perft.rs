@@ -242,7 +242,7 @@ fn print_split_counts(
             None => after_first(state, &first.actions).map(|next| count_rest(&*next, args)),
         };
         if let (None, Some(kept), Some(count)) = (known, &kept, count) {
-            kept.add(&first.name, count)?;
+            kept.append(&first.name, count)?;
         }
         progress.inc(1);
         io::Result::Ok(count.map(|count| (count, known.is_none())))

@@ -113,7 +113,10 @@ impl Expect {
     /// The names of the fields that stand.
     pub fn fields(&self) -> Vec<&'static str> {
         macro_rules! fields {
-            ($($field:ident)*) => { [$((stringify!($field), self.$field.is_some()),)*] };
+            ($($field:ident)*) => {{
+                let Self { $($field),* } = self;
+                [$((stringify!($field), $field.is_some()),)*]
+            }};
         }
         let fields = fields!(
             legal refused at details captures board outcome label actions listed unlisted turns

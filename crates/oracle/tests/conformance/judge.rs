@@ -99,7 +99,7 @@ fn expectation(field: &str, text: &str) -> Expect {
 }
 
 /// Field, kind of answer, what is right, what is not, and what is said of that.
-const FIELDS: &str = "\
+const FIELDS: &str = "
 legal | accepted | true | false | expected refused, got accepted
 legal | refused | false | true | expected accepted, got refused (frozen)
 refused | refused | frozen | empty | expected empty, got frozen
@@ -123,8 +123,15 @@ written | text | 1g | 1g Ra1n | expected 1g Ra1n, got 1g
 
 #[test]
 fn every_field_of_an_expectation_is_compared() {
+    let schema = &arimaa_conformance::schema()["$defs"]["Expect"];
+    for field in schema["properties"].as_object().unwrap().keys() {
+        // Errors are answers to these.
+        let is_error = ["invalid", "unreadable"].contains(&field.as_str());
+        let has_row = FIELDS.contains(&format!("\n{field} | "));
+        assert!(is_error || has_row, "{field}");
+    }
     let all = capable(|c| c.details = true);
-    for row in FIELDS.lines() {
+    for row in FIELDS.lines().skip(1) {
         let row: Vec<&str> = row.split(" | ").collect();
         let [field, kind, right, other, message] = row[..] else {
             panic!("{row:?}");

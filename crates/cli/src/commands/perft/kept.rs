@@ -94,8 +94,8 @@ impl<'a> Kept<'a> {
         self.counts.get(name).copied().flatten()
     }
 
-    /// Adds a count. The line is written at once.
-    pub(super) fn add(&self, name: &str, count: u64) -> io::Result<()> {
+    /// Appends a count to the file at once. [`count_of`](Self::count_of) does not see it.
+    pub(super) fn append(&self, name: &str, count: u64) -> io::Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(format!("{name}\t{count}\n").as_bytes())
     }
