@@ -27,7 +27,7 @@ fn replay<R: Rules + 'static>(text: &str, times: usize) -> Tally {
     let mut tally = Tally::default();
     for record in read_records(text).expect("records") {
         let id = record.tags.game.clone().unwrap_or_default();
-        let editions = EditionChoice::AsRecorded;
+        let editions = EditionChoice::default();
         tally.add(&replay_record(
             &Engine::of::<R>(),
             &record,

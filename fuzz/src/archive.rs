@@ -12,9 +12,9 @@ use arimaa_oracle::judge::{EditionChoice, GameReport, replay_archived, replay_re
 use super::texts::{check_error, unlocated};
 
 const CHOICES: [EditionChoice; 3] = [
-    EditionChoice::AsRecorded,
+    EditionChoice::RecordedOr(Edition::July2008),
     EditionChoice::ByDate,
-    EditionChoice::Fixed(Edition::Year2002),
+    EditionChoice::RecordedOr(Edition::Year2002),
 ];
 
 /// Bytes as an archive: every row that is not blank is a game or an error with its place, two

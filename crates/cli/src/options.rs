@@ -32,7 +32,7 @@ pub(super) fn edition_choice(text: &str) -> Result<EditionChoice, String> {
     match text {
         "by-date" => Ok(EditionChoice::ByDate),
         _ => edition(text)
-            .map(EditionChoice::Fixed)
+            .map(EditionChoice::RecordedOr)
             .map_err(|error| format!("{error}; or `by-date`")),
     }
 }

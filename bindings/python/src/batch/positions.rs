@@ -41,7 +41,7 @@ pub fn position_rows(
         Some("by-date") => EditionChoice::ByDate,
         Some(name) => name
             .parse()
-            .map(EditionChoice::Fixed)
+            .map(EditionChoice::RecordedOr)
             .map_err(|error: UnknownWord| PyValueError::new_err(error.to_string()))?,
     };
     let games = for_rows(py, records.len(), progress, |row| {

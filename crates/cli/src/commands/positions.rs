@@ -48,8 +48,8 @@ pub(super) struct PositionsArgs {
     /// Do not count distinct turns, which takes most of the time
     #[arg(long)]
     uncounted: bool,
-    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
-    /// the current one)
+    /// The edition of games whose records name none, or `by-date` for that of each game's day
+    /// (default: the current one)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// How many threads (default: all cores)

@@ -36,8 +36,8 @@ pub(super) struct ReplayArgs {
     /// Game records or server archives; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
-    /// the current one)
+    /// The edition of games whose records name none, or `by-date` for that of each game's day
+    /// (default: the current one)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// Insist on capture tokens in records, as the game server does

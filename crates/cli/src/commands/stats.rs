@@ -32,8 +32,8 @@ pub(super) struct StatsArgs {
     /// Game records or server archives; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
-    /// the current one)
+    /// The edition of games whose records name none, or `by-date` for that of each game's day
+    /// (default: the current one)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// Write the positions to this new file, as `positions --out` does: CSV, or .jsonl, or .parquet

@@ -15,13 +15,10 @@ const MAY_2005: CivilDate = day(2005, 5, 28);
 const JULY_2008: CivilDate = day(2008, 7, 1);
 
 /// How the edition of a recorded game is chosen.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum EditionChoice {
-    /// The edition that the record names, or else the current one.
-    #[default]
-    AsRecorded,
-    /// This edition, whatever the record says.
-    Fixed(Edition),
+    /// The edition that the record names, or else this one.
+    RecordedOr(Edition),
     /// The edition in force on the day the game began.
     ByDate,
 }
@@ -51,6 +48,13 @@ impl fmt::Display for NoEdition {
 
 impl Error for NoEdition {}
 
+impl Default for EditionChoice {
+    /// The edition that the record names, or else the current one.
+    fn default() -> Self {
+        Self::RecordedOr(Edition::default())
+    }
+}
+
 impl EditionChoice {
     /// The edition for a game whose record names this edition and this date (`2026-02-05`).
     ///
@@ -64,8 +68,7 @@ impl EditionChoice {
         date: Option<&str>,
     ) -> Result<Edition, NoEdition> {
         match self {
-            Self::AsRecorded => Ok(named.unwrap_or_default()),
-            Self::Fixed(edition) => Ok(edition),
+            Self::RecordedOr(edition) => Ok(named.unwrap_or(edition)),
             Self::ByDate => {
                 let date = date.and_then(|date| date.parse().ok());
                 in_force(date.ok_or(NoEdition::NoDate)?)
@@ -80,8 +83,7 @@ impl EditionChoice {
     /// When the date decides, and there is none, or one whose rules are not modelled.
     pub fn for_start(self, start: Option<i64>) -> Result<Edition, NoEdition> {
         match self {
-            Self::AsRecorded => Ok(Edition::default()),
-            Self::Fixed(edition) => Ok(edition),
+            Self::RecordedOr(edition) => Ok(edition),
             Self::ByDate => {
                 let day = start.and_then(CivilDate::from_unix_seconds);
                 in_force(day.ok_or(NoEdition::NoStart)?)

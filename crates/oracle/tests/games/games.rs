@@ -81,7 +81,7 @@ fn wrong_result_is_reported() {
         if by_rule {
             record.tags.termination = Some('t');
             assert_eq!(
-                replay(&record, EditionChoice::AsRecorded)
+                replay(&record, EditionChoice::default())
                     .disagreements
                     .len(),
                 1,
@@ -92,7 +92,7 @@ fn wrong_result_is_reported() {
             record.tags.termination = Some('g');
         }
         assert_eq!(
-            replay(&record, EditionChoice::AsRecorded)
+            replay(&record, EditionChoice::default())
                 .disagreements
                 .len(),
             1,
@@ -128,7 +128,7 @@ fn wrong_winner_by_score_is_reported() {
         for edition in Edition::ALL {
             for result in RecordedResult::ALL {
                 record.tags.result = Some(result);
-                let report = replay(&record, EditionChoice::Fixed(edition));
+                let report = replay(&record, EditionChoice::RecordedOr(edition));
                 let text = format!("{edition} {turns}{:?}", report.disagreements);
                 // Before 1 July 2008 points were counted that nobody knows.
                 let is_known = edition == Edition::July2008;

@@ -79,7 +79,7 @@ fn replaying_a_record_copies_no_history() {
     for (takebacks, entries) in [(false, TURNS), (true, 2 * TURNS)] {
         let record = read_record(&long_record(TURNS, takebacks)).unwrap();
         let replay = |engine: &Engine| {
-            let editions = EditionChoice::AsRecorded;
+            let editions = EditionChoice::default();
             let report =
                 replay_record(engine, &record, String::new(), editions, Options::default());
             assert_eq!((report.turns, report.disagreements), (entries, Vec::new()));

@@ -18,7 +18,7 @@ impl Replayed for Row {
         let table = table(std::slice::from_ref(self));
         let game = Archive::new(table.as_bytes()).unwrap().next();
         let game = game.unwrap().unwrap();
-        let replayed = |engine| replay_archived(&engine, &game, EditionChoice::AsRecorded);
+        let replayed = |engine| replay_archived(&engine, &game, EditionChoice::default());
         let report = replayed(Engine::of::<Reference>());
         assert_eq!(report, replayed(Engine::of::<Game>()));
         report

@@ -52,16 +52,12 @@ fn every_day_has_the_edition_of_the_table() {
 fn a_date_decides_only_where_it_is_asked_for() {
     for day in DAYS.iter().step_by(97) {
         for named in Edition::ALL {
-            let choices = [
-                (EditionChoice::AsRecorded, named),
-                (EditionChoice::Fixed(Edition::July2008), Edition::July2008),
-            ];
-            for (choice, expected) in choices {
-                assert_eq!(choice.for_record(Some(named), Some(day)), Ok(expected));
+            for other in Edition::ALL {
+                let choice = EditionChoice::RecordedOr(other);
+                assert_eq!(choice.for_record(Some(named), Some(day)), Ok(named));
+                assert_eq!(choice.for_record(None, Some(day)), Ok(other));
             }
         }
-        let unnamed = EditionChoice::AsRecorded.for_record(None, Some(day));
-        assert_eq!(unnamed, Ok(Edition::July2008));
     }
 }
 

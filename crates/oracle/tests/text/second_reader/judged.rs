@@ -31,7 +31,7 @@ fn verdict_of_library(record: &text::Record) -> Verdict {
         &EngineKind::Bitboard.engine(),
         record,
         String::new(),
-        EditionChoice::AsRecorded,
+        EditionChoice::default(),
         Options::default(),
     );
     (report.disagreements.is_empty(), report.outcome)

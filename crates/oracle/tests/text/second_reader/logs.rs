@@ -145,7 +145,7 @@ pub(crate) fn account_of_library(game: &ArchiveGame) -> Account {
     let report = replay_archived(
         &EngineKind::Bitboard.engine(),
         game,
-        EditionChoice::AsRecorded,
+        EditionChoice::default(),
     );
     let disagreements = report.disagreements.iter().filter_map(|disagreement| {
         Some(match disagreement {
