@@ -116,6 +116,9 @@ impl<'a> LogReplay<'a> {
         }
         self.leave_unanswered();
         while self.takebacks > 0 && self.take_back().is_continue() {}
+        if self.make_missing_turns(None).is_break() {
+            return self.report;
+        }
         self.compare_movelist();
         let verdict = self.refused.map_or(GameVerdict::None, GameVerdict::Against);
         let outcome = self.game.outcome();
@@ -186,7 +189,13 @@ impl<'a> LogReplay<'a> {
         while self.takebacks > 0 && is_before(label, self.game.label()) {
             self.take_back()?;
         }
-        while is_before(self.game.label(), label) {
+        self.make_missing_turns(Some(label))
+    }
+
+    /// Makes the turns before this one, or all to come, that the list of moves has and the log
+    /// lacks.
+    fn make_missing_turns(&mut self, next: Option<Label>) -> Flow {
+        while next.is_none_or(|next| is_before(self.game.label(), next)) {
             let missing = self.game.label();
             let mut listed = self.movelist.iter();
             let Some(&turn) = listed.find(|turn| turn.0 == missing) else {
@@ -217,7 +226,6 @@ impl<'a> LogReplay<'a> {
 
     /// The server accepted a turn: the rules must accept it.
     fn compare_acceptance(&mut self, submission: &Submission<'a>) -> Flow {
-        self.refused = None;
         let label = submission.label;
         match submission.tokens {
             Ok(tokens) => self.make_turn((label, tokens)),
@@ -238,6 +246,7 @@ impl<'a> LogReplay<'a> {
         match self.game.play(Some(label), &tokens, Options::STRICT) {
             Ok(_) => {
                 self.tokens = tokens;
+                self.refused = None;
                 self.report.turns += 1;
                 self.made.push(turn);
                 Flow::Continue(())
