@@ -82,6 +82,7 @@ pub(crate) fn watch_entries<E>(
                         .notes
                         .extend(note_on_handicap(&refused.refusal, entries));
                     report.disagreements.push(disagreement);
+                    report.outcome = game.outcome();
                     report.stopped = Some(Stopped::at(index, entries, Some(refused)));
                 } else {
                     report.count_refusal(&refused.refusal);

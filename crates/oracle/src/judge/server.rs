@@ -333,6 +333,7 @@ impl<'a> LogReplay<'a> {
 
     /// Stops at the turn to be made, at its last place in the list of moves.
     fn stop(&mut self, refused: Option<Box<Refused>>) -> Flow {
+        self.report.outcome = self.game.outcome();
         let label = Some(self.game.label());
         let mut entries = self.entries.iter();
         if let Some(entry) = entries.rposition(|entry| entry.label() == label) {
