@@ -279,7 +279,7 @@ fn report_json(
     json!({
         "file": file,
         "game": report.id,
-        "edition": report.edition.name(),
+        "edition": (!is_unjudged).then_some(report.edition.name()),
         "turns": report.turns,
         "turns_not_judged": stopped.map_or(0, |stopped| stopped.turns_after),
         "refused": report.refused,
