@@ -11,7 +11,6 @@
 //! position is counted.
 
 use std::error::Error;
-use std::process::ExitCode;
 
 use arimaa::Position;
 
@@ -27,17 +26,7 @@ pub(crate) fn perft(position: &Position, depth: usize) -> u64 {
     }
 }
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let position: Position = match std::env::args().nth(1) {
         Some(text) => text.parse()?,
         None => Position::default(),

@@ -6,7 +6,6 @@
 
 use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
-use std::process::ExitCode;
 
 use arimaa::bitboard::{TurnSteps, Workspace};
 use arimaa::vocab::{Edition, Illegal};
@@ -55,17 +54,7 @@ pub(crate) fn play_out(
     Ok(game)
 }
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let seed: u64 = match std::env::args().nth(1) {
         Some(seed) => seed.parse()?,
         None => RandomState::new().hash_one(0) >> 32,

@@ -6,7 +6,6 @@
 //! ```
 
 use std::error::Error;
-use std::process::ExitCode;
 
 use arimaa::compare::EngineKind;
 use arimaa::text::{Entry, Located, read_records, write_compact};
@@ -36,17 +35,7 @@ pub(crate) fn replay(text: &str) -> Result<Vec<JudgedGame>, Box<dyn Error>> {
     Ok(games)
 }
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("which file?")?;
     for game in replay(&std::fs::read_to_string(path)?)? {
         let board = game.state().board();
