@@ -38,7 +38,7 @@ impl fmt::Display for NoEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NoDate => "it has no date that can be read, such as `Date: 2026-02-05`",
-            Self::NoStart => "it has no start time (`startts`) to judge it by",
+            Self::NoStart => "it has no start time in seconds (`startts`) to judge it by",
             Self::NotModelled => {
                 "it began before 2004-02-11, and the rules of that time are not modelled (EDN-6)"
             }
