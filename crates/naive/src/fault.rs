@@ -333,11 +333,6 @@ impl Fault {
         (Self::NeverEnds..=Self::BlockedPieceCounts).contains(&self) && self != Self::DecidedPlaysOn
     }
 
-    /// Whether it is about the first turn of each player.
-    pub fn is_about_setups(self) -> bool {
-        (Self::StepPlaces..=Self::HandicapIgnored).contains(&self)
-    }
-
     /// The faults that an engine has.
     pub fn of(place: Place) -> impl Iterator<Item = Self> {
         let all = Self::ALL.iter().copied();

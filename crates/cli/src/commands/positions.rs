@@ -18,10 +18,10 @@ use arimaa_oracle::rows::rows;
 const HELP: &str = "\
 Examples:
   arimaa-oracle positions game.txt
-  arimaa-oracle positions archive.tsv.gz --out positions.csv
-  arimaa-oracle positions games/ --format jsonl --uncounted | head
-  arimaa-oracle positions archive.tsv --out positions.csv --resume
-  arimaa-oracle positions archive.tsv --out positions.parquet   (a build with Parquet)
+  arimaa-oracle positions archive.tsv --out rows.csv
+  arimaa-oracle positions archive.tsv --out rows.csv --resume
+  arimaa-oracle positions games/ archive.tsv.gz --format jsonl --uncounted | head
+  arimaa-oracle positions archive.tsv --out rows.parquet   (a build with Parquet)
 
 One row for each position at the start of a turn of play, from the end of the setups on; turns
 that were taken back are left out. docs/commands.md says what the columns mean.

@@ -9,32 +9,12 @@ use crate::archive::{Row, table};
 use crate::oracle::{run, text_of};
 use crate::transcripts;
 
-const COMMANDS: [&str; 20] = [
-    "judge",
-    "legal",
-    "turns",
-    "goal",
-    "outcome",
-    "replay",
-    "stats",
-    "perft",
-    "bench",
-    "compare",
-    "suite run",
-    "serve",
-    "page",
-    "aei",
-    "referee",
-    "show",
-    "rule",
-    "validate",
-    "convert",
-    "install-pages",
-];
 /// Parts of examples that need other programs, a network, an administrator or minutes.
-const NOT_PASTED: [&str; 9] = [
+const NOT_PASTED: [&str; 11] = [
     "./",
     "adapter.py",
+    "games/",
+    ".parquet",
     "--http",
     "arimaa-oracle page",
     "/usr/local",
@@ -72,10 +52,22 @@ fn examples_in_help_run_as_they_stand() {
     let directory = tempfile::tempdir().unwrap();
     write_files(directory.path());
     let mut pasted = 0;
-    for command in COMMANDS {
-        let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
-        let help = run(&words).out;
-        let (_, examples) = help.split_once("Examples:\n").expect(command);
+    let all = run(&["--help"]).out;
+    let (_, commands) = all.split_once("Commands:\n").unwrap();
+    for line in commands.lines().take_while(|line| !line.is_empty()) {
+        // A line that is indented further goes on with what the line before begins.
+        let name = line
+            .strip_prefix("  ")
+            .and_then(|line| line.split(' ').next());
+        let words = match name.unwrap_or_default() {
+            "" => continue,
+            "suite" => &["suite", "run", "--help"][..],
+            name => &[name, "--help"],
+        };
+        let help = run(words).out;
+        let Some((_, examples)) = help.split_once("Examples:\n") else {
+            continue;
+        };
         for example in examples
             .lines()
             .take_while(|line| line.starts_with("  arimaa-oracle "))
