@@ -1,9 +1,12 @@
 //! The kinds of texts that hold positions or games.
 
+use super::compact::read_headed_compact;
 use super::fences::{is_of_board, lines_within_fences};
 use super::found::holds_moves;
 use super::header::read_mover;
-use super::plain::{are_plain, is_cell};
+use super::located::Located;
+use super::plain::{are_plain, is_cell, read_plain};
+use super::tags::as_tag;
 use crate::vocab::Token;
 
 /// The kinds of text that can be told apart by how they begin.
@@ -40,9 +43,11 @@ impl TextKind {
         let first = words.next().unwrap_or_default();
         // A side on a line of its own may stand before a board.
         let second = words.next().filter(|_| read_mover(first).is_some());
-        if holds_moves(text, &lines) {
+        let mut others = board.clone().map(|line| line.value);
+        let other = others.find(|line| read_mover(line).is_none());
+        if holds_moves(text, &lines) || other.is_some_and(is_tag) {
             Self::Records
-        } else if text.starts_with('{') {
+        } else if may_be_object(text) {
             Self::State
         } else if is_compact(second.unwrap_or(first)) {
             Self::Compact
@@ -61,11 +66,31 @@ impl TextKind {
 fn is_header(line: &str) -> bool {
     const SEPARATORS: [char; 4] = ['\t', ',', ';', ' '];
     let is = |name: &str, wanted: &str| name.trim().eq_ignore_ascii_case(wanted);
-    let Some((first, others)) = line.split_once(SEPARATORS) else {
+    let Some((first, others)) = line.split_once(SEPARATORS).filter(|_| !is_tag(line)) else {
         return false;
     };
     let mut all = std::iter::once(first).chain(others.split(SEPARATORS));
     is(first, "id") || all.any(|name| is(name, "movelist"))
+}
+
+/// Whether a line is a tag of a record, and no side with a board behind it.
+fn is_tag(line: &str) -> bool {
+    let tag = as_tag(Located::new(line.trim(), 1, 1));
+    let is_board = || read_plain(line).is_ok() || read_headed_compact(line).is_ok();
+    tag.is_some_and(|(_, value)| !value.value.is_empty() && !is_border(line) && !is_board())
+}
+
+/// Whether a text that begins like this may be an object of JSON, and no comment in braces.
+fn may_be_object(start: &str) -> bool {
+    let Some(inner) = start.strip_prefix('{').map(str::trim) else {
+        return false;
+    };
+    let Some(name) = inner.strip_prefix('"') else {
+        return ["", "}"].contains(&inner);
+    };
+    let behind = name.split_once('"').map_or("", |(_, behind)| behind);
+    let behind = behind.trim_start();
+    behind.is_empty() || behind.starts_with(':')
 }
 
 /// Whether a line is the border of a diagram, perhaps behind a side: no words are before it.
