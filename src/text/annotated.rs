@@ -4,8 +4,6 @@ use std::fmt::Write;
 
 use super::TextError;
 use super::entry::{Entry, entry_named, may_follow, read_entry};
-use super::fences::lines_within_fences;
-use super::found::holds_moves;
 use super::located::Located;
 use super::notation::looks_like_label;
 use super::puzzle::{begin_puzzle, tags_above};
@@ -161,14 +159,7 @@ impl<'a> AnnotatedRecords<'a> {
         let mut is_begun = false;
         // Comments above the tags of the next record belong to that one.
         let mut comments_from = None;
-        // An object of an export is no comment.
-        if let Some((first, _)) = self.rest.split_line()
-            && first.line == 1
-            && first.value.trim_start().starts_with('{')
-            && holds_moves(self.rest.text(), &lines_within_fences(self.rest.text()))
-        {
-            return Err(first.unexpected("a turn, a tag or a comment"));
-        }
+        self.rest.refuse_export()?;
         while let Some((line, after)) = self.rest.split_line() {
             let mark = line.value.find('#').unwrap_or(line.value.len());
             let (told, comment) = line.split_at(mark);

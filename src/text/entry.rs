@@ -41,6 +41,22 @@ impl Entry {
 }
 
 impl Entry {
+    /// Gives every part another place.
+    pub(super) fn move_to(&mut self, place: impl Fn(usize, usize) -> (usize, usize)) {
+        match self {
+            Self::Turn { label, tokens } => {
+                label.move_to(&place);
+                for token in tokens {
+                    token.move_to(&place);
+                }
+            }
+            Self::Open(label) => label.move_to(place),
+            Self::Takeback(label) | Self::Resigns(label) | Self::Lost(label) => {
+                label.move_to(place);
+            }
+        }
+    }
+
     /// Whether the record says that no further turn was made (SPEC.md NOT-10).
     pub(super) const fn ends_the_game(&self) -> bool {
         matches!(self, Self::Resigns(_) | Self::Lost(_) | Self::Open(_))

@@ -10,6 +10,7 @@ use super::fences::{BREAKS, lines_within_fences};
 use super::located::Located;
 use super::notation::{looks_like_label, read_side};
 use super::tags::{as_tag, is_name};
+use super::transcript::without_notes;
 use crate::vocab::{Label, Side, Token};
 
 /// The marks for line ends in texts that were taken out of pages.
@@ -72,9 +73,22 @@ pub(super) fn holds_moves(start: &str, lines: &[Located<&str>]) -> bool {
     games_in(start, lines).is_some()
 }
 
-/// The games in the form of an export or of an engine's log.
+/// The games in the form of an export or of an engine's log. Where turns stand beside it, it stands
+/// in what is said about them.
 fn games_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
-    export_in(text, lines).or_else(|| engine_log_in(text, lines))
+    let is_comment = |line: &Located<&str>| line.value.trim_start().starts_with('#');
+    let (_, told): (Vec<_>, Vec<_>) = lines.iter().copied().partition(is_comment);
+    let found = export_in(text, &told).or_else(|| engine_log_in(text, &told))?;
+    let has_turns = without_notes(text).lines().any(is_turn);
+    (!has_turns).then_some(found)
+}
+
+/// Whether a line begins with a turn, perhaps behind signs of a quotation.
+fn is_turn(line: &str) -> bool {
+    let line = line.trim_start_matches(['>', ' ']);
+    let at = usize::from(looks_like_label(line));
+    let word = line.split_whitespace().nth(at);
+    word.is_some_and(|word| word.parse::<Token>().is_ok())
 }
 
 /// The lines of a line in which marks stand for line breaks.
@@ -88,38 +102,55 @@ fn split_at_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
     })
 }
 
-/// A name and its value, as they stand in an export.
-type Field<'t> = (&'t str, Located<&'t str>);
+/// A name and its value, as they stand in an export, in how many objects they stand, and how few
+/// were open since the field before.
+type Field<'t> = (&'t str, Located<&'t str>, (usize, usize));
 
-/// The games in fields with names, one of which is a list of moves. A name that comes again begins
-/// the next game.
+/// The games in fields with names, one of which is a list of moves. The next game begins with the
+/// next object, or outside of objects with a name that comes again.
 fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
     if !MOVES.iter().any(|name| text.contains(name)) {
         return None;
     }
-    let is_list = |&(name, value): &Field<'_>| {
-        MOVES.contains(&name) && looks_like_label(value.value.trim_start())
-    };
-    let fields: Vec<Field<'_>> = lines.iter().flat_map(|&line| fields_of(line)).collect();
-    if !fields.iter().any(is_list) {
+    let is_list =
+        |name, value: Located<&str>| MOVES.contains(&name) && looks_like_label(value.value);
+    let mut depth = (0, 0);
+    let fields = lines.iter().flat_map(|&line| fields_of(line, &mut depth));
+    let fields: Vec<Field<'_>> = fields.collect();
+    if !fields.iter().any(|&(name, value, _)| is_list(name, value)) {
         return None;
     }
-    let (mut found, mut moves, mut names) = (Vec::new(), Vec::new(), Vec::new());
-    for field @ (name, value) in fields {
-        if names.contains(&name) {
+    let (mut found, mut tags, mut moves, mut names) = (vec![], vec![], vec![], vec![]);
+    // How deep the list of moves stands, and how many tags come before an object behind it.
+    let (mut list, mut split) = (None, None);
+    for (name, value, (depth, lowest)) in fields {
+        let is_list = is_list(name, value);
+        let is_empty = ["", "null"].contains(&value.value);
+        let is_game = is_list || depth > 0 && is_empty && MOVES.contains(&name);
+        let is_opened = depth > lowest;
+        if is_opened && list.is_some_and(|list| lowest < list) {
+            split.get_or_insert(tags.len());
+        }
+        let is_next = is_opened && lowest == 0 || list == Some(0) && names.contains(&name);
+        let end = is_next.then_some(tags.len());
+        if let Some(end) = end.or(split.filter(|_| is_game)) {
+            let next = tags.split_off(end);
+            // Without moves there is no game.
+            found.extend(tags.into_iter().filter(|_| !moves.is_empty()));
             found.append(&mut moves);
+            (tags, list, split) = (next, None, None);
             names.clear();
         }
         names.push(name);
-        if is_list(&field) {
+        list = is_game.then_some(depth).or(list);
+        if is_list {
             moves.extend(split_at_line_ends(value).into_iter().map(moves_with_blanks));
-        } else if !["", "null"].contains(&value.value) {
-            found.push(FoundLine::new(
-                format!("{name}: {}", as_tag_value(value.value)),
-                value,
-            ));
+        } else if !is_empty {
+            let tag = format!("{name}: {}", as_tag_value(value.value));
+            tags.push(FoundLine::new(tag, value));
         }
     }
+    found.extend(tags.into_iter().filter(|_| !moves.is_empty()));
     found.append(&mut moves);
     Some(found)
 }
@@ -140,10 +171,18 @@ fn as_tag_value(value: &str) -> String {
     value.replace(|letter: char| letter == '#' || letter.is_control(), " ")
 }
 
-/// The fields in a line: `"name":value` as in JSON, or `name=value` with `&` between them.
-fn fields_of(line: Located<&str>) -> Vec<Field<'_>> {
+/// The fields in a line: `"name":value` as in JSON, or `name=value` with `&` between them. `depth`
+/// is that of the line before.
+fn fields_of<'t>(line: Located<&'t str>, depth: &mut (usize, usize)) -> Vec<Field<'t>> {
     let (mut fields, mut rest) = (Vec::new(), line);
-    while let Some((_, after)) = rest.split_once("\"") {
+    let pass = |text: &str, depth: &mut (usize, usize)| {
+        for brace in text.matches(['{', '}']) {
+            depth.0 = (depth.0 + 2 * usize::from(brace == "{")).saturating_sub(1);
+            depth.1 = depth.1.min(depth.0);
+        }
+    };
+    while let Some((before, after)) = rest.split_once("\"") {
+        pass(before.value, depth);
         let (name, tail) = until_quote(after, '"');
         rest = tail;
         let value = tail.trim_start().strip_prefix(":").map(Located::trim_start);
@@ -154,10 +193,12 @@ fn fields_of(line: Located<&str>) -> Vec<Field<'_>> {
                 let end = value.value.find([',', '{', '}', '[', ']']);
                 value.split_at(end.unwrap_or(value.value.len()))
             };
-            fields.push((name.value, value.trim()));
+            fields.push((name.value, value.trim(), *depth));
+            depth.1 = depth.0;
             rest = tail;
         }
     }
+    pass(rest.value, depth);
     if !fields.is_empty() {
         return fields;
     }
@@ -175,7 +216,7 @@ fn fields_of(line: Located<&str>) -> Vec<Field<'_>> {
         };
         if name.split('.').all(is_name) {
             let name = name.rsplit('.').next().unwrap_or_default();
-            fields.push((name, value.trim()));
+            fields.push((name, value.trim(), (0, 0)));
         }
         rest = tail;
     }
@@ -204,14 +245,17 @@ fn engine_log_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<Found
         turns.any(|(_, turn)| turn.words().next().is_some_and(is_token))
     })?;
     let mut found = Vec::new();
-    let (mut next, mut games) = (FIRST, 0);
+    let (mut next, mut game) = (FIRST, 0);
+    // How many lines and games there are up to the last turn: a start without a turn is none.
+    let mut told = (0, 0);
     let mut last = "";
     for (command, rest) in lines.iter().filter_map(|&line| command_in(line)) {
         match command {
             "newgame" => {
+                found.truncate(told.0);
                 next = FIRST;
-                games += 1;
-                found.push(FoundLine::new(format!("Game: {games}"), rest));
+                game = told.1 + 1;
+                found.push(FoundLine::new(format!("Game: {game}"), rest));
             }
             "setposition" => {
                 let side = rest.words().next().and_then(|side| read_side(side.value));
@@ -219,26 +263,21 @@ fn engine_log_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<Found
                     number: 2,
                     side: side.unwrap_or(Side::Gold),
                 };
-                // Without a turn from it, a position is none of the game.
                 if last == command {
                     found.pop();
                 }
                 found.push(FoundLine::new(format!("Start: {}", rest.value), rest));
             }
             _ if command == *played => {
-                let turn = format!("{next} {}", rest.value);
-                // Errors have a place in the turn, behind a label that was not there.
-                let column = rest
-                    .column
-                    .saturating_sub(turn.len() - rest.value.len())
-                    .max(1);
-                found.push(FoundLine::new(turn, Located { column, ..rest }));
+                found.push(FoundLine::new(format!("{next} {}", rest.value), rest));
                 next = next.next();
+                told = (found.len(), game);
             }
             _ => continue,
         }
         last = command;
     }
+    found.truncate(told.0);
     Some(found)
 }
 

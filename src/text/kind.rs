@@ -45,9 +45,15 @@ impl TextKind {
         let second = words.next().filter(|_| read_mover(first).is_some());
         let mut others = board.clone().map(|line| line.value);
         let other = others.find(|line| read_mover(line).is_none());
+        // An object of JSON begins with a name in quotes, a comment in braces with any words.
+        let mut parts = text.split('"').map(str::trim);
+        let is_object = parts.next().is_some_and(|part| ["{", "{}"].contains(&part))
+            && parts
+                .nth(1)
+                .is_none_or(|part| part.is_empty() || part.starts_with(':'));
         if holds_moves(text, &lines) || other.is_some_and(is_tag) {
             Self::Records
-        } else if may_be_object(text) {
+        } else if is_object {
             Self::State
         } else if is_compact(second.unwrap_or(first)) {
             Self::Compact
@@ -78,19 +84,6 @@ fn is_tag(line: &str) -> bool {
     let tag = as_tag(Located::new(line.trim(), 1, 1));
     let is_board = || read_plain(line).is_ok() || read_headed_compact(line).is_ok();
     tag.is_some_and(|(_, value)| !value.value.is_empty() && !is_border(line) && !is_board())
-}
-
-/// Whether a text that begins like this may be an object of JSON, and no comment in braces.
-fn may_be_object(start: &str) -> bool {
-    let Some(inner) = start.strip_prefix('{').map(str::trim) else {
-        return false;
-    };
-    let Some(name) = inner.strip_prefix('"') else {
-        return ["", "}"].contains(&inner);
-    };
-    let behind = name.split_once('"').map_or("", |(_, behind)| behind);
-    let behind = behind.trim_start();
-    behind.is_empty() || behind.starts_with(':')
 }
 
 /// Whether a line is the border of a diagram, perhaps behind a side: no words are before it.

@@ -29,6 +29,11 @@ impl<T> Located<T> {
         Self::new(value, 0, 0)
     }
 
+    /// Gives it the place that is found from its own.
+    pub(super) fn move_to(&mut self, place: impl Fn(usize, usize) -> (usize, usize)) {
+        (self.line, self.column) = place(self.line, self.column);
+    }
+
     /// Something else at the same place.
     pub(super) const fn with<U>(&self, value: U) -> Located<U> {
         Located::new(value, self.line, self.column)

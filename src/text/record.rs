@@ -77,7 +77,8 @@ pub fn read_record(text: &str) -> Result<Record, TextError> {
 
 /// The records of a file, each with the place of its first line.
 fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
-    let read: Result<_, TextError> = Records::new(text).collect();
+    let read = Rest::new(text).refuse_export();
+    let read = read.and_then(|()| Records::new(text).collect());
     read.or_else(|error| read_in_another_form(text, error))
 }
 
@@ -96,7 +97,10 @@ fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Reco
     let read = read_without_notes(&transcribed.text);
     let mut records = read.map_err(|error| transcribed.error_at_source(error))?;
     for record in &mut records {
-        (record.line, record.column) = transcribed.place_in_source(record.line, record.column);
+        record.move_to(|line, column| transcribed.place_in_source(line, column));
+        for entry in &mut record.value.entries {
+            entry.move_to(|line, column| transcribed.place_in_source(line, column));
+        }
     }
     Ok(records)
 }
@@ -188,8 +192,13 @@ impl Iterator for Records<'_> {
 }
 
 /// The places of the records in a text. Where one of them cannot be read, they mean nothing.
-pub fn places_of_records(text: &str) -> Vec<(usize, usize)> {
+///
+/// # Errors
+///
+/// For a text that begins with an export.
+pub fn places_of_records(text: &str) -> Result<Vec<(usize, usize)>, TextError> {
     let mut rest = Rest::new(text);
+    rest.refuse_export()?;
     let mut places = vec![rest.place()];
     let mut has_game = false;
     while let Some((line, after)) = rest.split_line() {
@@ -201,7 +210,7 @@ pub fn places_of_records(text: &str) -> Vec<(usize, usize)> {
         has_game = !is_tag && (has_game || !line.value.is_empty());
         rest = after;
     }
-    places
+    Ok(places)
 }
 
 /// Writes a record: known tags, other tags, and after a blank line the game.

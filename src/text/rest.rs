@@ -1,5 +1,8 @@
 //! The lines of a text: all that hold something, and a text that can be read on from a place.
 
+use super::TextError;
+use super::fences::lines_within_fences;
+use super::found::holds_moves;
 use super::lines::without_mark;
 use super::located::Located;
 
@@ -25,9 +28,18 @@ impl<'a> Rest<'a> {
         Self { text, before }
     }
 
-    /// The lines as one text.
-    pub(super) const fn text(&self) -> &'a str {
-        self.text
+    /// Refuses a text that begins with an object or an address in which a game is: it is no comment
+    /// and no tag.
+    pub(super) fn refuse_export(self) -> Result<(), TextError> {
+        let start = self.text.trim_start();
+        let mut begins = ["{", "http://", "https://"].into_iter();
+        if self.before == 0
+            && begins.any(|begin| start.starts_with(begin))
+            && holds_moves(self.text, &lines_within_fences(self.text))
+        {
+            return Err(Located::new(start, 1, 1).unexpected("a turn, a tag or a comment"));
+        }
+        Ok(())
     }
 
     /// How many bytes of the text are left, and how many lines come before.

@@ -156,7 +156,7 @@ fn read_word<T: FromStr<Err = UnknownWord>>(value: Located<&str>) -> Result<T, T
     word.map_err(|unknown: UnknownWord| value.unexpected(unknown.expected()))
 }
 
-fn read_result(value: Located<&str>) -> Result<RecordedResult, TextError> {
+pub(super) fn read_result(value: Located<&str>) -> Result<RecordedResult, TextError> {
     let name = value.value.to_ascii_lowercase();
     RecordedResult::ALL
         .into_iter()

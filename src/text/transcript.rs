@@ -11,7 +11,7 @@ use super::fences::is_fence;
 use super::found::lines_in;
 use super::located::Located;
 use super::notation::looks_like_label;
-use super::tags::{RecordedResult, as_tag, is_name, only_letter};
+use super::tags::{RecordedResult, as_tag, is_name, only_letter, read_result};
 use crate::vocab::{Label, Placed, Token};
 
 /// The line before and after the lines of a tag of several lines.
@@ -19,6 +19,9 @@ const FRAME: &str = "-=+=-";
 
 /// How many lines above `2g pass` may hold the pieces of a puzzle.
 const PUZZLE_LINES: usize = 8;
+
+/// The most bytes of a line in which words are looked up.
+const LONGEST: usize = 4096;
 
 /// The words beside the clocks in the games that some programs save.
 const CLOCKS: [&str; 4] = ["PC", "CURRENT", "GOLD", "SILVER"];
@@ -83,7 +86,8 @@ pub(super) fn without_notes(text: &str) -> String {
 /// A text in the lines of records, and the lines that they were made of.
 pub(super) struct Transcribed<'t> {
     pub(super) text: String,
-    sources: Vec<Located<&'t str>>,
+    /// For each line its first byte in the text, and the line that it was made of.
+    sources: Vec<(usize, Located<&'t str>)>,
 }
 
 impl<'t> Transcribed<'t> {
@@ -98,32 +102,43 @@ impl<'t> Transcribed<'t> {
         if written.iter().map(String::as_str).eq(text.lines()) {
             return None;
         }
-        let sources = lines.into_iter().zip(written).flat_map(|(line, written)| {
-            let count = written.split('\n').count();
-            std::iter::repeat_n(line.source, count)
-        });
+        let (mut sources, mut begin) = (Vec::new(), 0);
+        for (line, written) in lines.into_iter().zip(written) {
+            for part in written.split('\n') {
+                sources.push((begin, line.source));
+                begin += part.len() + 1;
+            }
+        }
         Some(Self {
             text: written.join("\n"),
-            sources: sources.collect(),
+            sources,
         })
     }
 
-    /// The line and the column before it was transcribed, of a place in this text.
+    /// The line and the column before it was transcribed, of a place in this text: those of the
+    /// same word.
     pub(super) fn place_in_source(&self, line: usize, column: usize) -> (usize, usize) {
-        let source = line.checked_sub(1).and_then(|at| self.sources.get(at));
-        source.map_or((line, column), |source| {
-            let letters = source.value.chars().count();
-            (source.line, source.column - 1 + column.min(letters + 1))
-        })
+        let at = line.saturating_sub(1);
+        let Some(&(begin, source)) = self.sources.get(at) else {
+            return (line, column);
+        };
+        let same_word = || {
+            let written = self.text[begin..].lines().next()?;
+            let (at, _) = written.char_indices().nth(column.checked_sub(1)?)?;
+            let (before, rest) = written.split_at(at);
+            let word = rest.split_whitespace().next()?;
+            let mut places = source.value.match_indices(word);
+            let (at, _) = places.nth(before.matches(word).count())?;
+            Some(source.split_at(at).1.column)
+        };
+        let same = (source.value.len() <= LONGEST).then(same_word).flatten();
+        let other = source.column - 1 + column.min(source.value.len() + 1);
+        (source.line, same.unwrap_or(other))
     }
 
-    pub(super) fn error_at_source(&self, error: TextError) -> TextError {
-        let (line, column) = self.place_in_source(error.line, error.column);
-        TextError {
-            line,
-            column,
-            ..error
-        }
+    pub(super) fn error_at_source(&self, mut error: TextError) -> TextError {
+        (error.line, error.column) = self.place_in_source(error.line, error.column);
+        error
     }
 }
 
@@ -197,7 +212,8 @@ impl Transcript {
         match (name.to_ascii_lowercase().as_str(), letter) {
             ("result", _) => {
                 let result = result_of_score(value);
-                self.tagged = self.tagged.or(result).or(winner);
+                let named = || read_result(Located::made(value)).ok();
+                self.tagged = self.tagged.or(result).or_else(named);
                 let result = result.map(RecordedResult::name);
                 return ("Result", result.unwrap_or(value).to_owned());
             }
@@ -269,10 +285,10 @@ impl Transcript {
         } else {
             self.without_clocks(line)
         };
-        let mut words = Vec::new();
+        let (mut words, mut in_comment) = (Vec::new(), false);
         let mut written = String::new();
-        for part in line.split_inclusive(['{', '}']) {
-            if self.in_braces {
+        for part in line.split_inclusive(['{', '}', '#']) {
+            if self.in_braces || in_comment {
                 written.push_str(part);
             } else {
                 let kept = part
@@ -284,7 +300,8 @@ impl Transcript {
                 written.push(' ');
             }
             match part.chars().last() {
-                Some('{') => self.in_braces = true,
+                Some('#') => in_comment = !self.in_braces,
+                Some('{') => self.in_braces = !in_comment,
                 Some('}') => self.in_braces = false,
                 _ => {}
             }

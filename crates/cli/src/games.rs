@@ -549,12 +549,13 @@ fn open(
 /// All are read before the first is worked on. None of them is kept, but for those in a form that
 /// is no record by SPEC.md chapter 10.
 fn records_of(text: String) -> Result<Vec<UnreadGame>, (TextError, String)> {
-    let places = places_of_records(&text);
     let read = |&place: &(usize, usize)| {
         let read = Records::at(&text, place).next().transpose();
         read.map(|record| record.map(|_| place))
     };
-    let places: Result<Vec<_>, TextError> = places.par_iter().map(read).collect();
+    let places = places_of_records(&text);
+    let read = |places: Vec<_>| places.par_iter().map(read).collect();
+    let places: Result<Vec<_>, TextError> = places.and_then(read);
     if let Ok(places) = places {
         let text = Arc::new(text);
         let places = places.into_iter().flatten();

