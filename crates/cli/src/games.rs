@@ -1,6 +1,6 @@
 //! The games of files: read one after the other, worked on by all cores, answered in their order.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::BufReader;
@@ -287,26 +287,29 @@ fn game_not_found(last: &GameKey) -> CliError {
     ))
 }
 
-/// The names of the files as [`GameKey`] has them, each once.
+/// The files, and the place of each by its name as [`GameKey`] has it.
 ///
 /// # Errors
 ///
 /// If a directory cannot be read, and for a file that is named twice.
-pub(super) fn names_once(files: &[String]) -> Result<HashSet<String>, CliError> {
-    let mut names = HashSet::new();
-    for name in with_folders_walked(files, &|_| {})? {
+pub(super) fn places_of_files(
+    files: &[String],
+) -> Result<(Vec<String>, HashMap<String, usize>), CliError> {
+    let mut places = HashMap::new();
+    let files = with_folders_walked(files, &|_| {})?;
+    for (place, name) in files.iter().enumerate() {
         let shown = match name.as_str() {
             "-" => STANDARD_INPUT.to_owned(),
             name => escape_line(name),
         };
-        if !names.insert(shown) {
+        if places.insert(shown, place).is_some() {
             return Err(CliError::Question(format!(
                 "{}: named twice, so it is not known which of both is done",
-                escape_line(&name)
+                escape_line(name)
             )));
         }
     }
-    Ok(names)
+    Ok((files, places))
 }
 
 /// The files, and in place of a directory those below it that are named as games are, in the order

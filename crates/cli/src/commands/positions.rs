@@ -9,6 +9,7 @@ use clap::Args;
 use crate::exit::{CliError, ExitStatus, report};
 use crate::foreign::escape_line;
 use crate::games::{self, RecordOfGame};
+use crate::input::STANDARD_INPUT;
 use crate::options;
 use crate::rows::{Expected, Judged, RowFormat, RowWriter, WrittenRows};
 use arimaa::compare::Engine;
@@ -70,9 +71,13 @@ pub(super) fn run(
     let (mut writer, after) = match path {
         None => (RowWriter::to_stream(format, out)?, None),
         Some(path) if args.resume => {
-            let names = games::names_once(&args.files)?;
+            let (files, places) = games::places_of_files(&args.files)?;
             let expected = Expected {
-                is_meant: &|game| names.contains(&game.file),
+                place: &|game| places.get(&game.file).copied(),
+                with_rows: &|places| {
+                    let files = places.iter().map(|place| files[*place].clone());
+                    first_with_rows(engine, &files.collect::<Vec<_>>(), editions)
+                },
                 is_counted: !args.uncounted,
                 editions,
                 untagged: &|judged| first_without_edition(&args.files, judged),
@@ -106,6 +111,32 @@ pub(super) fn run(
     )?;
     writer.finish()?;
     Ok(done.status(is_unjudged, is_in_part))
+}
+
+/// The first of these files that has rows. Standard input cannot be read twice.
+fn first_with_rows(
+    engine: &Engine,
+    files: &[String],
+    editions: EditionChoice,
+) -> Result<Option<String>, CliError> {
+    if files.iter().any(|file| file == "-") {
+        return Ok(Some(STANDARD_INPUT.to_owned()));
+    }
+    let mut first = None;
+    let done = games::for_each_game(
+        files,
+        |_, (record, options): RecordOfGame| rows(engine, &record, editions, options, false).rows,
+        |found, rows| {
+            if !rows.is_empty() {
+                first.get_or_insert(found.key().file);
+            }
+            Ok(())
+        },
+    )?;
+    if let Some(ended) = done.ended {
+        ended.exit(Ok(()));
+    }
+    Ok(first)
 }
 
 /// The first of these games whose record does not name this edition. Standard input cannot be read

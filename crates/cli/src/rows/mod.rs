@@ -47,8 +47,10 @@ impl RowFormat {
 
 /// The rows that a file has to hold for others to follow them.
 pub(super) struct Expected<'a> {
-    /// Whether a game is among those that are asked for.
-    pub(super) is_meant: &'a dyn Fn(&GameKey) -> bool,
+    /// The place of a game's file among those that are asked for.
+    pub(super) place: &'a dyn Fn(&GameKey) -> Option<usize>,
+    /// The first of the files at these places that has rows.
+    pub(super) with_rows: &'a FileWithRows<'a>,
     /// Whether turns are counted.
     pub(super) is_counted: bool,
     pub(super) editions: EditionChoice,
@@ -61,6 +63,9 @@ pub(super) type Judged = (GameKey, Edition);
 
 /// The first of some games that fulfils a condition.
 type FirstOf<'a> = dyn Fn(&[Judged]) -> Result<Option<Judged>, CliError> + 'a;
+
+/// The first of the files at some places that has rows.
+type FileWithRows<'a> = dyn Fn(&[usize]) -> Result<Option<String>, CliError> + 'a;
 
 /// Writes rows.
 pub(super) struct RowWriter<'a> {
@@ -214,6 +219,12 @@ impl<'a> RowWriter<'a> {
         };
         if let Some((game, edition)) = untagged {
             let fault = resume::edition_fault(&game, Some(edition));
+            return Err(failed(io::Error::other(fault)));
+        }
+        let last = written.last.as_ref().and_then(expected.place);
+        let passed = (0..last.unwrap_or(0)).filter(|place| !written.places.contains(place));
+        if let Some(lost) = (expected.with_rows)(&passed.collect::<Vec<_>>())? {
+            let fault = format!("it lacks the rows of {lost}, which stands before the last game");
             return Err(failed(io::Error::other(fault)));
         }
         written.cut_rest(&file).map_err(failed)?;

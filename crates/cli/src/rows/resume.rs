@@ -1,6 +1,7 @@
 //! The place at which a file of rows breaks off.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::rc::Rc;
@@ -20,6 +21,8 @@ pub(super) struct Written {
     pub(super) last: Option<GameKey>,
     /// The end of its rows. The game behind it may lack some.
     end: u64,
+    /// The places of the files that have rows.
+    pub(super) places: BTreeSet<usize>,
     /// The games whose records have to name the edition that judged them, because another is the
     /// default.
     pub(super) tagged: Vec<Judged>,
@@ -30,8 +33,8 @@ pub(super) struct Written {
 /// # Errors
 ///
 /// If the file cannot be read, and where it does not begin as a file of rows does, is about other
-/// games, counts turns where the new rows do not, or the other way round, or where another edition
-/// judged a game.
+/// files or about these in another order, counts turns where the new rows do not, or the other way
+/// round, or where another edition judged a game.
 pub(super) fn read(
     mut file: &File,
     format: RowFormat,
@@ -48,7 +51,7 @@ pub(super) fn read(
         return Err(io::Error::other("this is no file of rows in that format"));
     }
     file.seek(SeekFrom::Start(0))?;
-    let (mut other, mut tagged) = (None, Vec::new());
+    let (mut other, mut tagged, mut places) = (None, Vec::new(), BTreeSet::new());
     let mut check = |row: Row| {
         let fault = if row.turns.is_some() && !expected.is_counted {
             Some("its turns are counted: leave --uncounted out".to_owned())
@@ -62,8 +65,20 @@ pub(super) fn read(
         let would_judge = |named| expected.editions.for_record(named, date).ok() == judged;
         let (by_default, if_named) = (would_judge(None), would_judge(judged));
         let key = key(row);
-        let unmeant = || format!("its rows are of {}, which is not among the games", key.file);
-        let mut fault = fault.or_else(|| (!(expected.is_meant)(&key)).then(unmeant));
+        let file = &key.file;
+        let misplaced = match (expected.place)(&key) {
+            None => Some(format!(
+                "its rows are of {file}, which is not among the games"
+            )),
+            Some(place) if places.range(place + 1..).next().is_some() => Some(format!(
+                "its rows are of {file} after files that are named behind it now"
+            )),
+            Some(place) => {
+                places.insert(place);
+                None
+            }
+        };
+        let mut fault = fault.or(misplaced);
         match judged {
             _ if by_default => {}
             Some(judged) if if_named => {
@@ -83,7 +98,12 @@ pub(super) fn read(
     if let Some(fault) = other {
         return Err(io::Error::other(fault));
     }
-    Ok(Written { last, end, tagged })
+    Ok(Written {
+        last,
+        end,
+        places,
+        tagged,
+    })
 }
 
 /// The fault of the rows of a game that another edition judged.

@@ -1,11 +1,5 @@
 //! `positions`: the positions of games as rows.
 
-use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::archive::{Row, table};
 use crate::cli::GAME;
 use crate::oracle::{Run, run, text_of};
 
@@ -59,36 +53,4 @@ fn rows_agree_with_the_other_commands() {
     let after_10s = rows.iter().position(|row| row[3] == "10g").unwrap();
     assert_eq!(rows[after_10s - 1][9], "cc5w cc6s Hc7s Hc6x ed7w");
     assert_eq!(rows[after_10s][8], "Hc6");
-}
-
-/// A new file is locked too, before there is anything to go on with.
-#[test]
-fn new_file_of_rows_is_locked_while_it_is_written() {
-    let directory = tempfile::tempdir().unwrap();
-    let out = directory.path().join("rows.csv");
-    let asked = ["--uncounted", "--out", out.to_str().unwrap()];
-    let mut writing = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .args(["positions", "-"])
-        .args(asked)
-        .stdin(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut games = writing.stdin.take().unwrap();
-    games
-        .write_all(table(&vec![Row::new(); 100]).as_bytes())
-        .unwrap();
-    let start = Instant::now();
-    while fs::metadata(&out).map_or(0, |file| file.len()) == 0 {
-        assert!(start.elapsed() < Duration::from_mins(1), "no row");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    let resumed = positions(&[&[GAME][..], &asked, &["--resume"]].concat());
-    drop(games);
-    assert_eq!(writing.wait().unwrap().code(), Some(0));
-    assert_eq!(resumed.code, 2);
-    assert!(
-        resumed.err.contains("another process is writing it"),
-        "{}",
-        resumed.err
-    );
 }
