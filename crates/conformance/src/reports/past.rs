@@ -13,6 +13,9 @@ pub struct PastReport {
     suite: String,
     /// The results.
     results: Vec<PastResult>,
+    /// The ids of the cases that the run did not come to.
+    #[serde(default)]
+    unfinished: Vec<String>,
     #[serde(default)]
     diagnosis: PastDiagnosis,
 }
@@ -57,11 +60,26 @@ impl PastReport {
     }
 
     /// The results that failed or errored, known failures too.
-    pub fn bad(&self) -> impl Iterator<Item = &PastResult> {
+    fn bad(&self) -> impl Iterator<Item = &PastResult> {
         let bad = ["failed", "errored", "known-failure"];
         self.results
             .iter()
             .filter(move |result| bad.contains(&result.status.as_str()))
+    }
+
+    /// The ids of the cases that failed or errored, and of those that the run did not come to.
+    pub fn to_ask_again(&self) -> Vec<&str> {
+        let bad = self.bad().map(|result| result.id.as_str());
+        bad.chain(self.unfinished.iter().map(String::as_str))
+            .collect()
+    }
+
+    /// The results that failed or errored, known failures too; without the cases that were not
+    /// asked, because the engine was given up by then.
+    pub fn failures(&self) -> impl Iterator<Item = &PastResult> {
+        let is_dead = |detail: &String| detail.starts_with("dead: ");
+        self.bad()
+            .filter(move |result| !result.details.iter().any(is_dead))
     }
 
     /// The reason that a list of known failures gives for this result of the report. A known

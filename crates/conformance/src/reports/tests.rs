@@ -333,7 +333,7 @@ fn passes_of_an_earlier_report_speak_against_causes() {
 
 /// A known failure is a failure of the engine too.
 #[test]
-fn bad_results_of_an_earlier_report_are_those_that_failed_or_errored() {
+fn what_failed_errored_or_had_no_result_is_asked_again() {
     let statuses = [
         "passed",
         "failed",
@@ -343,9 +343,10 @@ fn bad_results_of_an_earlier_report_are_those_that_failed_or_errored() {
         "unexpected-pass",
     ];
     let results = statuses.map(|status| json!({"id": status, "status": status, "details": []}));
-    let report = PastReport::read(&json!({"results": results}).to_string()).unwrap();
-    let bad: Vec<&str> = report.bad().map(|result| result.id.as_str()).collect();
-    assert_eq!(bad, ["failed", "errored", "known-failure"]);
+    let report = json!({"results": results, "unfinished": ["left out"]}).to_string();
+    let report = PastReport::read(&report).unwrap();
+    let again = ["failed", "errored", "known-failure", "left out"];
+    assert_eq!(report.to_ask_again(), again);
 }
 
 /// A list made of a run with a list keeps the reasons that people wrote.
@@ -365,7 +366,8 @@ fn reason_for_a_list_is_that_of_the_list_before_or_the_causes_or_the_difference(
         "diagnosis": {"causes": [cause]},
     });
     let report = PastReport::read(&report.to_string()).unwrap();
-    let reasons: Vec<String> = report.bad().map(|bad| report.reason(bad)).collect();
+    let failures = report.failures();
+    let reasons: Vec<String> = failures.map(|result| report.reason(result)).collect();
     let cause = "no-pulls (PUL-1): Gold cannot pull.";
     assert_eq!(reasons, ["as it is; said", cause, "as it is; said"]);
 }

@@ -66,8 +66,8 @@ pub(super) struct RunArgs {
     pub(super) option: Vec<(String, String)>,
     #[command(flatten)]
     pub(super) selection: Selection,
-    /// Only the cases that failed or errored in this report (of --report); its passes count where
-    /// the causes of failures are looked for
+    /// Only the cases that failed or errored in this report (of --report), and those that its run
+    /// did not come to; its passes count where the causes of failures are looked for
     #[arg(long, value_name = "REPORT")]
     pub(super) failed_from: Option<String>,
     /// A list of cases that are known to fail, with reasons
@@ -155,8 +155,8 @@ impl RunArgs {
     ) -> Result<Vec<&'a Case>, CliError> {
         let mut cases = self.selection.cases_in(suite)?;
         if let Some(report) = earlier {
-            let bad: Vec<&str> = report.bad().map(|result| result.id.as_str()).collect();
-            cases.retain(|case| bad.contains(&case.id.as_str()));
+            let again = report.to_ask_again();
+            cases.retain(|case| again.contains(&case.id.as_str()));
         }
         Ok(cases)
     }

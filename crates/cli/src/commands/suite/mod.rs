@@ -238,7 +238,7 @@ fn lines(
 fn skip_list(report: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let report = read_report(report)?;
     let mut cases: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for result in report.bad() {
+    for result in report.failures() {
         let reason = report.reason(result);
         cases.entry(reason).or_default().push(&result.id);
     }
