@@ -109,7 +109,7 @@ pub(super) fn run(
             Ok(())
         },
     )?;
-    writer.finish()?;
+    writer.finish(done.ended)?;
     Ok(done.status(is_unjudged, is_in_part))
 }
 

@@ -87,7 +87,7 @@ pub(super) fn run(
         },
     )?;
     if let Some(writer) = writer {
-        writer.finish()?;
+        writer.finish(done.ended)?;
     }
     if args.json {
         let mut value = statistics::json(&stats);

@@ -11,8 +11,8 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use crate::aside::{Aside, Existing};
-use crate::exit::CliError;
-use crate::foreign::json_line;
+use crate::exit::{CliError, ExitStatus, print_to_stderr};
+use crate::foreign::{escape_line, json_line};
 use crate::games::{Found, GameKey};
 use crate::locked::open_locked;
 #[cfg(feature = "parquet")]
@@ -262,15 +262,23 @@ impl<'a> RowWriter<'a> {
         }
     }
 
-    /// Ends the rows.
+    /// Ends the rows. A file that has its name when it is whole has none after a signal, which may
+    /// have kept rows from it.
     ///
     /// # Errors
     ///
     /// If the file cannot be written or named.
-    pub(super) fn finish(self) -> Result<(), CliError> {
+    pub(super) fn finish(self, signal: Option<ExitStatus>) -> Result<(), CliError> {
         let Some((aside, path)) = self.aside else {
             return Ok(());
         };
+        if signal.is_some() {
+            let name = escape_line(&path.display().to_string());
+            print_to_stderr(format_args!(
+                "note: {name}: not written, it would not be whole"
+            ));
+            return Ok(());
+        }
         let finished = match self.sink {
             #[cfg(feature = "parquet")]
             Sink::Parquet(file) => file.finish(),
