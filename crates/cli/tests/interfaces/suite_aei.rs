@@ -80,11 +80,8 @@ fn positions_with_few_turns_can_be_reached_by_moves() {
         for turn in turns {
             assert_eq!(task.judge(turn), Status::Passed, "{}: {turn}", case.id);
         }
-        assert!(
-            matches!(task.judge("resign"), Status::Failed(_)),
-            "{}",
-            case.id
-        );
+        let unmade = ["", "resign"].map(|answer| task.judge(answer).name());
+        assert_eq!(unmade, ["failed", "skipped"], "{}", case.id);
         count += 1;
     }
     assert!(count >= 30, "{count}");

@@ -49,7 +49,7 @@ impl<'a> Position<'a> {
         })
     }
 
-    /// The share of legal turns among these. An engine that finds no turn resigns.
+    /// The share of legal turns among these. An engine that finds no turn makes none.
     fn share_legal_among(&self, turns: &[String]) -> f64 {
         let is_legal = |turn: &&String| {
             let question = judge(self.source.clone(), (*turn).clone());

@@ -20,7 +20,7 @@ pub struct Mismatch {
     pub(crate) got: Vec<String>,
     /// Whether an error came in place of an answer.
     pub(crate) is_error: bool,
-    /// The turn of an engine that was asked for one, as it wrote it; `None` where it resigns.
+    /// The turn of an engine that was asked for one, as it wrote it; `None` where it made none.
     pub(crate) played: Option<String>,
 }
 

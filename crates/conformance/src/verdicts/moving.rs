@@ -32,6 +32,9 @@ const ASKED_BEFORE: &str = "is about a position that was asked about before";
 /// The answer of a player that gives up.
 const RESIGNS: &str = "resign";
 
+/// The reason for which a case is skipped whose position the player gives up, as it may.
+const RESIGNED: &str = "the engine resigned, which breaks no rule";
+
 /// A position in which a turn is asked for, and the game by which it is judged.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -73,19 +76,19 @@ impl Task {
 
     /// Holds a turn, as it was written, against the rules.
     pub fn judge(&self, answer: &str) -> Status {
-        let is_resignation = answer.trim().eq_ignore_ascii_case(RESIGNS);
+        let answer = answer.trim();
+        if answer.eq_ignore_ascii_case(RESIGNS) {
+            return Status::Skipped(RESIGNED.to_owned());
+        }
         let failed = |field, expected: &str, got: &str| {
-            let played = (!is_resignation).then(|| answer.trim().to_owned());
+            let played = (!answer.is_empty()).then(|| answer.to_owned());
             let wrong = Mismatch::of_values(field, expected, got);
             Status::Failed(vec![Mismatch { played, ..wrong }])
         };
-        if is_resignation {
-            return failed("turn", &self.expected_in_words(), "its resignation");
-        }
-        if answer.trim().is_empty() {
+        if answer.is_empty() {
             return failed("turn", &self.expected_in_words(), "no turn");
         }
-        let written = shown(answer.trim(), SHOWN);
+        let written = shown(answer, SHOWN);
         let garbage = |why: &str| {
             let garbage = ProtocolFailure::Garbage(format!("`{written}` is no turn: {why}"));
             Status::Errored(garbage.to_string())
@@ -233,7 +236,7 @@ impl Examiner {
         task.map_or_else(|why| why, |_| ASKED_BEFORE.to_owned())
     }
 
-    /// Puts a case to a player, until it fails or has been asked often enough.
+    /// Puts a case to a player, until it fails, resigns or has been asked often enough.
     pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> Status {
         let task = match Task::for_question(&self.engine, &case.question) {
             Ok(task) => task,
@@ -278,6 +281,7 @@ fn with_complaint(verdict: Status, time: u32, complaint: Option<String>) -> Stat
             Status::Failed(mismatches)
         }
         Status::Errored(what) => Status::Errored(format!("{what}{besides}")),
+        Status::Skipped(why) => Status::Skipped(format!("{why}{besides}")),
         other => other,
     }
 }

@@ -256,7 +256,7 @@ fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
             // With some faults there are too many turns to be listed.
             let turns = turns?;
             let mut failed = (0..TIMES).filter_map(|_| match turns.len() {
-                0 => wrong(task, "resign"),
+                0 => wrong(task, ""),
                 count => wrong(task, &turns[random.below(count)]),
             });
             Some((*case, failed.next().unwrap_or_default()))
