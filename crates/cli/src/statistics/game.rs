@@ -6,7 +6,9 @@ use super::Arrangement;
 use arimaa::compare::Engine;
 use arimaa::text::{Record, Tags};
 use arimaa::vocab::{Action, Board, Label, Outcome, Part, Piece, Side};
-use arimaa_oracle::judge::{Accepted, Disagreement, EditionChoice, JudgedGame, Options, Recorded};
+use arimaa_oracle::judge::{
+    Accepted, Disagreement, EditionChoice, JudgedGame, Options, Recorded, Refusal,
+};
 use arimaa_oracle::rows::{GameRows, follow, is_at_setups, rows};
 
 /// A game as far as the rules follow its record, turns that were taken back left out.
@@ -93,13 +95,10 @@ pub fn study(
     for end in followed.seen.iter().filter_map(|(end, _)| *end) {
         *ends.entry(end).or_default() += 1;
     }
-    let is_repetition = |stopped: &Disagreement| match stopped {
-        Disagreement::Refused { refusal, .. } => refusal.name() == "third-repetition",
-        _ => false,
-    };
+    let is_repetition = |refusal: &Refusal| refusal.name() == "third-repetition";
     let mut study = GameStudy {
         recorded: Recorded::from(&record.tags),
-        ends_in_repetition: followed.stopped.as_ref().is_some_and(is_repetition),
+        ends_in_repetition: followed.refusal.as_ref().is_some_and(is_repetition),
         stopped: followed.stopped,
         outcome: followed.outcome,
         players: [["gold", "white"], ["silver", "black"]].map(|names| player(&record.tags, names)),

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::judge::{Accepted, JudgedEntry, JudgedGame, Options};
+use crate::judge::{Accepted, JudgedEntry, JudgedGame, Options, Refusal};
 use crate::judge::{Disagreement, EditionChoice, Recorded, disagreement_on};
 use arimaa::compare::Engine;
 use arimaa::text::Record;
@@ -16,6 +16,8 @@ pub struct Followed<S> {
     pub made: Vec<(Label, Accepted)>,
     /// How the rules decided the game after the last turn.
     pub outcome: Option<Outcome>,
+    /// Why the turn is refused at which the rules stop.
+    pub refusal: Option<Refusal>,
     /// The point at which the rules refuse the record; `None` where the whole game counts.
     pub stopped: Option<Disagreement>,
 }
@@ -35,6 +37,7 @@ pub fn follow<S>(
         seen: Vec::new(),
         made: Vec::new(),
         outcome: None,
+        refusal: None,
         stopped: None,
     };
     let mut game = match JudgedGame::begin_record(engine, record, editions) {
@@ -64,6 +67,7 @@ pub fn follow<S>(
                 let is_last = index + 1 == entries.len();
                 let recorded = Recorded::from(&record.tags);
                 followed.stopped = disagreement_on(label, tokens, &refused, is_last, recorded);
+                followed.refusal = Some(refused.refusal);
             }
             JudgedEntry::Takeback {
                 is_possible: true, ..
@@ -85,24 +89,4 @@ pub fn follow<S>(
 /// NOT-5).
 pub fn is_at_setups(game: &JudgedGame) -> bool {
     game.label().number < 2
-}
-
-impl<A, B> Followed<(A, B)> {
-    /// The game with the one thing that was seen at each moment, and with the other.
-    pub fn split(self) -> (Followed<A>, Followed<B>) {
-        let (first, second) = self.seen.into_iter().unzip();
-        let first = Followed {
-            seen: first,
-            made: self.made.clone(),
-            outcome: self.outcome,
-            stopped: self.stopped.clone(),
-        };
-        let second = Followed {
-            seen: second,
-            made: self.made,
-            outcome: self.outcome,
-            stopped: self.stopped,
-        };
-        (first, second)
-    }
 }
