@@ -42,6 +42,7 @@ pub(super) fn ask(
     out: &mut dyn Write,
     asked: &dyn Asked,
 ) -> Result<ExitStatus, CliError> {
+    let is_batch = args.is_batch()?;
     let ask = |position: FoundPosition| {
         let question = asked.question(position)?;
         let budget = if json {
@@ -51,13 +52,14 @@ pub(super) fn ask(
         };
         let answer = answer_within(engine, &question, &budget);
         match (status(&question, &answer), answer) {
-            (ExitStatus::Unreadable | ExitStatus::Errored, Answer::Error { error }) if !json => {
+            (ExitStatus::Errored, Answer::Error { error }) if !json => Err(CliError::from(error)),
+            (ExitStatus::Unreadable, Answer::Error { error }) if !json || is_batch => {
                 Err(CliError::from(error))
             }
             (status, answer) => Ok((question, answer, status)),
         }
     };
-    if args.is_batch()? {
+    if is_batch {
         let edition = args.for_boards()?;
         let form = if json { Form::Json } else { Form::Text };
         return answer_lines(form, out, &|board| {

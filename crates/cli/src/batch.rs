@@ -42,7 +42,7 @@ pub(super) enum Form {
 /// Lines that have arrived are answered at once, in parallel, without waiting for a block to fill,
 /// so a program can ask one board at a time. Empty lines and lines that begin with `#` are passed
 /// over. A line that cannot be answered gets an error in its place, as JSON where the answers are,
-/// and the rest goes on.
+/// and the rest goes on. Input without a position is an error: nothing was answered.
 pub(super) fn answer_lines(
     form: Form,
     out: &mut dyn Write,
@@ -61,7 +61,7 @@ pub(super) fn answer_lines(
             }
         }
     });
-    let mut answer = ExitStatus::Yes;
+    let mut answer: Option<ExitStatus> = None;
     // A first block of slow questions is small, too.
     let mut most = FIRST;
     while let Some(block) = next_block(&lines, most) {
@@ -77,7 +77,7 @@ pub(super) fn answer_lines(
             })?;
             bytes += line.len();
             writeln!(out, "{line}")?;
-            answer = answer.worse_of(one);
+            answer = Some(answer.map_or(one, |answer| answer.worse_of(one)));
         }
         out.flush()?;
         most = match bytes {
@@ -85,7 +85,8 @@ pub(super) fn answer_lines(
             _ => (most / 4).max(1),
         };
     }
-    Ok(answer)
+    answer
+        .ok_or_else(|| CliError::Question("standard input: there is no position in it".to_owned()))
 }
 
 /// The lines that have arrived, at least one; `None` at the end of the input.
@@ -107,6 +108,7 @@ fn answer_line(
         Ok(answer) => return answer,
         Err(error) => error,
     };
+    let status = ExitStatus::from(&error);
     let line = if form == Form::Json {
         json_line(&Answer::from(fault_in_line(error, number)))
     } else {
@@ -115,7 +117,7 @@ fn answer_line(
             error => format!("error: line {number}: {}", escape_line(&error.to_string())),
         }
     };
-    (line, ExitStatus::Unreadable)
+    (line, status)
 }
 
 /// A board alone is read as line 1 of its own text.
@@ -128,7 +130,16 @@ fn with_line(mut error: TextError, number: usize) -> TextError {
 fn fault_in_line(error: CliError, number: usize) -> Fault {
     match error {
         CliError::Text { error, .. } => with_line(error, number).into(),
-        CliError::Unanswered(fault) => fault,
+        CliError::Unanswered(mut fault) => {
+            if let Fault::ImpossiblePosition { message, .. }
+            | Fault::TooLarge { message, .. }
+            | Fault::TimedOut { message }
+            | Fault::BadQuestion { message } = &mut fault
+            {
+                *message = format!("line {number}: {message}");
+            }
+            fault
+        }
         error => Fault::BadQuestion {
             message: format!("line {number}: {error}"),
         },
