@@ -70,6 +70,8 @@ transcripts! {
     aei, answers, bad_engines,
     #[ignore = "takes seconds; `.ci/run` runs it"]
     bad_subjects,
+    #[ignore = "takes seconds; `.ci/run` runs it"]
+    bench,
     convert, json, judge, perft, positions, referee, rows, rulings, serve, streams,
     #[ignore = "takes seconds; `.ci/run` runs it"]
     suite
