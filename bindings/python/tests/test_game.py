@@ -26,7 +26,7 @@ from arimaa import (
     batch,
     read_records,
 )
-from arimaa._game import readable
+from arimaa._game import records_and_errors
 from boards import compact
 
 PLAIN = compact("g", d4="E", a8="r", h1="R")
@@ -163,7 +163,7 @@ def test_texts_of_the_table_are_read_as_it_says(reader: str) -> None:
     def made(text: str) -> str:
         if reader == "label":
             return Label(text)
-        records = readable(read_records(io.BytesIO(text.encode())))
+        records = records_and_errors(read_records(io.BytesIO(text.encode())))
         return "".join(
             f"{read}\n" if isinstance(read, OracleError) else str(read) for read in records
         )
