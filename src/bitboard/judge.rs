@@ -22,17 +22,20 @@ impl Position {
         steps.clear();
         for direction in Direction::ALL {
             let slot = direction_index(direction);
-            steps.extend(squares(own[slot] | enemy[slot]).filter_map(|from| {
-                let piece = self.piece_at(from)?;
+            for from in squares(own[slot] | enemy[slot]) {
+                let Some(piece) = self.piece_at(from) else {
+                    continue;
+                };
                 let step = Step {
                     piece,
                     from,
                     direction,
                 };
-                Some((text_order(step), step))
-            }));
+                let order = text_order(step);
+                let place = steps.partition_point(|(other, _)| *other < order);
+                steps.insert(place, (order, step));
+            }
         }
-        steps.sort_unstable_by_key(|&(order, _)| order);
     }
 
     /// The part that a step would play, or the first rule that it breaks (ORD-1).

@@ -42,12 +42,12 @@ impl Entry {
 
 impl Entry {
     /// Gives every part another place.
-    pub(super) fn move_to(&mut self, place: impl Fn(usize, usize) -> (usize, usize)) {
+    pub(super) fn move_to(&mut self, place: &dyn Fn((usize, usize)) -> (usize, usize)) {
         match self {
             Self::Turn { label, tokens } => {
-                label.move_to(&place);
+                label.move_to(place);
                 for token in tokens {
-                    token.move_to(&place);
+                    token.move_to(place);
                 }
             }
             Self::Open(label) => label.move_to(place),

@@ -76,8 +76,8 @@ pub(super) fn holds_moves(start: &str, lines: &[Located<&str>]) -> bool {
 /// The games in the form of an export or of an engine's log. Where turns stand beside it, it stands
 /// in what is said about them.
 fn games_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
-    let is_comment = |line: &Located<&str>| line.value.trim_start().starts_with('#');
-    let (_, told): (Vec<_>, Vec<_>) = lines.iter().copied().partition(is_comment);
+    let is_told = |line: &Located<&str>| !line.value.trim_start().starts_with('#');
+    let told: Vec<_> = lines.iter().copied().filter(is_told).collect();
     let found = export_in(text, &told).or_else(|| engine_log_in(text, &told))?;
     let has_turns = without_notes(text).lines().any(is_turn);
     (!has_turns).then_some(found)
@@ -176,8 +176,9 @@ fn as_tag_value(value: &str) -> String {
 fn fields_of<'t>(line: Located<&'t str>, depth: &mut (usize, usize)) -> Vec<Field<'t>> {
     let (mut fields, mut rest) = (Vec::new(), line);
     let pass = |text: &str, depth: &mut (usize, usize)| {
-        for brace in text.matches(['{', '}']) {
-            depth.0 = (depth.0 + 2 * usize::from(brace == "{")).saturating_sub(1);
+        for byte in text.bytes() {
+            depth.0 += usize::from(byte == b'{');
+            depth.0 -= usize::from(byte == b'}' && depth.0 > 0);
             depth.1 = depth.1.min(depth.0);
         }
     };

@@ -30,8 +30,8 @@ impl<T> Located<T> {
     }
 
     /// Gives it the place that is found from its own.
-    pub(super) fn move_to(&mut self, place: impl Fn(usize, usize) -> (usize, usize)) {
-        (self.line, self.column) = place(self.line, self.column);
+    pub(super) fn move_to(&mut self, place: &dyn Fn((usize, usize)) -> (usize, usize)) {
+        (self.line, self.column) = place((self.line, self.column));
     }
 
     /// Something else at the same place.

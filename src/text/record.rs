@@ -96,10 +96,11 @@ fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Reco
     };
     let read = read_without_notes(&transcribed.text);
     let mut records = read.map_err(|error| transcribed.error_at_source(error))?;
+    let place = |place| transcribed.place_in_source(place);
     for record in &mut records {
-        record.move_to(|line, column| transcribed.place_in_source(line, column));
+        record.move_to(&place);
         for entry in &mut record.value.entries {
-            entry.move_to(|line, column| transcribed.place_in_source(line, column));
+            entry.move_to(&place);
         }
     }
     Ok(records)

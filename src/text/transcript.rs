@@ -117,7 +117,7 @@ impl<'t> Transcribed<'t> {
 
     /// The line and the column before it was transcribed, of a place in this text: those of the
     /// same word.
-    pub(super) fn place_in_source(&self, line: usize, column: usize) -> (usize, usize) {
+    pub(super) fn place_in_source(&self, (line, column): (usize, usize)) -> (usize, usize) {
         let at = line.saturating_sub(1);
         let Some(&(begin, source)) = self.sources.get(at) else {
             return (line, column);
@@ -137,7 +137,7 @@ impl<'t> Transcribed<'t> {
     }
 
     pub(super) fn error_at_source(&self, mut error: TextError) -> TextError {
-        (error.line, error.column) = self.place_in_source(error.line, error.column);
+        (error.line, error.column) = self.place_in_source((error.line, error.column));
         error
     }
 }

@@ -86,11 +86,8 @@ impl Server {
         let path = format!("/proc/{}/status", self.child.id());
         let text = std::fs::read_to_string(path).unwrap();
         let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.unwrap()
-            .trim()
-            .trim_end_matches(" kB")
-            .parse()
-            .unwrap()
+        let number = line.unwrap().trim().trim_end_matches(" kB");
+        number.parse().unwrap()
     }
 
     /// The processor time that it has used, in hundredths of a second.
@@ -98,12 +95,8 @@ impl Server {
     pub(crate) fn processor_time(&self) -> u64 {
         let path = format!("/proc/{}/stat", self.child.id());
         let text = std::fs::read_to_string(path).unwrap();
-        let fields: Vec<&str> = text
-            .rsplit(')')
-            .next()
-            .unwrap()
-            .split_whitespace()
-            .collect();
+        let behind_name = text.rsplit(')').next().unwrap();
+        let fields: Vec<&str> = behind_name.split_whitespace().collect();
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
     }
 }

@@ -50,6 +50,8 @@ fn every_day_has_the_edition_of_the_table() {
 
 #[test]
 fn a_date_decides_only_where_it_is_asked_for() {
+    let current = EditionChoice::RecordedOr(Edition::July2008);
+    assert_eq!(EditionChoice::default(), current);
     for day in DAYS.iter().step_by(97) {
         for named in Edition::ALL {
             for other in Edition::ALL {
