@@ -1,5 +1,7 @@
 //! Does the official server's log agree with the rules (SPEC.md NOT-13)?
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::mem;
 use std::ops::ControlFlow;
 
@@ -63,6 +65,8 @@ struct LogReplay<'a> {
     entries: &'a [Entry],
     /// The turns of the list of moves, those that were taken back left out.
     movelist: Vec<WrittenTurn<'a>>,
+    /// The first turn of each label in it; made when the log lacks one.
+    listed: OnceCell<HashMap<Label, WrittenTurn<'a>>>,
     /// The takebacks of the list of moves that have not been met yet: the log does not tell them.
     takebacks: usize,
     /// The submission that has not been decided yet.
@@ -100,6 +104,7 @@ impl<'a> LogReplay<'a> {
             report,
             entries,
             movelist: without_takebacks(entries),
+            listed: OnceCell::new(),
             takebacks: entries.iter().filter(is_takeback).count(),
             pending: None,
             made: Vec::new(),
@@ -197,8 +202,9 @@ impl<'a> LogReplay<'a> {
     fn make_missing_turns(&mut self, next: Option<Label>) -> Flow {
         while next.is_none_or(|next| is_before(self.game.label(), next)) {
             let missing = self.game.label();
-            let mut listed = self.movelist.iter();
-            let Some(&turn) = listed.find(|turn| turn.0 == missing) else {
+            let by_label = || self.movelist.iter().rev().map(|turn| (turn.0, *turn));
+            let listed = self.listed.get_or_init(|| by_label().collect());
+            let Some(&turn) = listed.get(&missing) else {
                 break;
             };
             self.add_note(format!("{missing}: its acceptance is missing from the log"));
