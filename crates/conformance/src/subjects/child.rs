@@ -247,10 +247,6 @@ impl Child {
     /// How the program ended, if a pipe of it broke for that reason; or else what broke.
     fn how_it_ended(&mut self, otherwise: Broken) -> Broken {
         let status = self.status_within(EXIT_GRACE);
-        if status.is_some() {
-            // A grandchild may keep the stream open, but not for long here.
-            self.last_words_are_in.recv_timeout(EXIT_GRACE).ok();
-        }
         let last_words = match self.last_words.lock() {
             Ok(words) => words.iter().cloned().collect::<Vec<_>>().join(" / "),
             Err(_) => String::new(),
@@ -265,12 +261,16 @@ impl Child {
         }
     }
 
-    /// How the program ended, if it does so in time.
+    /// How the program ended, if it does so in time. Its last words are in then.
     fn status_within(&mut self, patience: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         loop {
             match self.process.try_wait() {
-                Ok(Some(status)) => return Some(status),
+                Ok(Some(status)) => {
+                    // A grandchild may keep the stream open, but not for long here.
+                    self.last_words_are_in.recv_timeout(EXIT_GRACE).ok();
+                    return Some(status);
+                }
                 Ok(None) if start.elapsed() < patience => thread::sleep(POLL_INTERVAL),
                 Ok(None) | Err(_) => return None,
             }
