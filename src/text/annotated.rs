@@ -20,7 +20,7 @@ const DEEPEST: usize = 32;
 pub struct Annotated {
     /// The tags.
     pub tags: Tags,
-    /// Comments on the game as a whole: those above a tag.
+    /// Comments on the game as a whole: at tags, at the pieces of a puzzle, or beside no turn.
     pub comments: Vec<String>,
     /// The turns, and what stands in place of one.
     pub lines: Vec<AnnotatedLine>,

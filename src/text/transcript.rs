@@ -293,7 +293,7 @@ impl Transcript {
             } else {
                 let kept = part
                     .split_whitespace()
-                    .filter_map(|word| self.transcribe_word(word));
+                    .filter_map(|word| self.word_without_signs(word));
                 let kept: Vec<&str> = kept.collect();
                 words.extend(kept.iter().map(|&word| word.to_owned()));
                 written.push_str(&kept.join(" "));
@@ -323,8 +323,8 @@ impl Transcript {
         }
     }
 
-    /// A word of a turn without `!` and `?` behind it.
-    fn transcribe_word<'a>(&mut self, word: &'a str) -> Option<&'a str> {
+    /// A word of a turn without `!` and `?` behind it; none for `$12`, or a result, which is kept.
+    fn word_without_signs<'a>(&mut self, word: &'a str) -> Option<&'a str> {
         if result_of_score(word).is_some() {
             self.closing = Some((self.lines.len(), word.to_owned()));
             return None;

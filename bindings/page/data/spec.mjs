@@ -94,7 +94,7 @@ function writer(ids) {
   };
 }
 
-/** Theorems are items of a list; each gets an anchor as rules have. */
+/** Gives each theorem, an item of a list, an anchor as rules have, and turns links to pages of docs into code. */
 function anchors(written) {
   return written
     .replace(/<li>\s*<strong>(<a [^>]*>)?(THM-\d+)/g, '<li id="$2" tabindex="-1"><strong>$1$2')

@@ -5,8 +5,8 @@
  * `--wrong-rules`.
  */
 export function readSuite(exported, wrongRules) {
-  const lines = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
-  const rules = lines(wrongRules);
+  const jsonLines = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
+  const rules = jsonLines(wrongRules);
   const placeOf = (wrong) => {
     const place = rules.findIndex(({ id }) => id === wrong);
     if (place < 0) {
@@ -17,7 +17,7 @@ export function readSuite(exported, wrongRules) {
   const isFailedBy = ({ id, kills }) => (rule) => rule.fails.includes(id) || kills.includes(rule.id);
   return {
     wrong: rules.map(({ fails, rule, ...rest }) => ({ ...rest, rule: ruleOf(rule) })),
-    cases: lines(exported).map((entry) => ({
+    cases: jsonLines(exported).map((entry) => ({
       ...entry,
       yes: [...new Set(entry.yes.map(ruleOf))],
       no: [...new Set(entry.no.map(ruleOf))],

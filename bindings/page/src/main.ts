@@ -154,7 +154,7 @@ async function go(top?: number) {
 const scrolled: Record<string, number> = JSON.parse(readKept(KEPT) ?? "{}");
 let entryKey = "";
 
-/** Whether the entry of the history was there before. */
+/** Gives the entry of the history a key; whether it had one. */
 function enter(): boolean {
   const known = (history.state as { key?: string } | null)?.key;
   entryKey = known ?? String(performance.timeOrigin + performance.now());

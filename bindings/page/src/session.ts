@@ -583,7 +583,7 @@ export class Session {
     }
   }
 
-  /** Makes a legal turn at random, step by step; where no step goes on, another one. */
+  /** Plays a random legal turn step by step, and begins it again where no action is left. */
   async #letEngineReply() {
     for (;;) {
       const { legal } = await lookAt(this.now.state);

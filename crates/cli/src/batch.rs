@@ -102,7 +102,7 @@ fn answer_line(
     question: &AskedInLine<'_>,
 ) -> (String, ExitStatus) {
     let answer = line
-        .map_err(|error| CliError::text("standard input", error))
+        .map_err(|error| CliError::text_error("standard input", error))
         .and_then(|line| question(&line));
     let error = match answer {
         Ok(answer) => return answer,

@@ -18,7 +18,8 @@ pub(super) fn find_game(input: Input, id: Option<&str>) -> Result<Record, CliErr
     } else {
         let text = input.into_text()?;
         let records = read_records(&text);
-        let records = records.map_err(|error| CliError::text(&name, error).with_line_of(&text))?;
+        let records =
+            records.map_err(|error| CliError::text_error(&name, error).with_line_of(&text))?;
         choose_game(records.into_iter().map(Ok), id)
     };
     chosen.map_err(|reason| not_chosen(&name, id, reason))

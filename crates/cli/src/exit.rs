@@ -168,7 +168,7 @@ fn pointed_at(line: &str, column: usize) -> String {
 }
 
 impl CliError {
-    pub(super) fn text(source_name: impl Into<String>, error: TextError) -> Self {
+    pub(super) fn text_error(source_name: impl Into<String>, error: TextError) -> Self {
         Self::Text {
             source_name: source_name.into(),
             error,
@@ -197,7 +197,7 @@ impl CliError {
                 name: name.to_owned(),
                 error,
             },
-            ReadError::Text(error) => Self::text(name, error),
+            ReadError::Text(error) => Self::text_error(name, error),
         }
     }
 }

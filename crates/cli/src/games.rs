@@ -167,7 +167,7 @@ impl Unread {
                 let read = Records::at(&text, place).next();
                 let read = read
                     .transpose()
-                    .map_err(|error| CliError::text(&*file, error))?;
+                    .map_err(|error| CliError::text_error(&*file, error))?;
                 read.map(|record| record.value).unwrap_or_default()
             }
         };
@@ -521,7 +521,7 @@ fn open(
         TextKind::Records => {
             let size = input.size.unwrap_or(0);
             let records = records_of(input.into_text()?)
-                .map_err(|(error, text)| CliError::text(&*file, error).with_line_of(&text))?;
+                .map_err(|(error, text)| CliError::text_error(&*file, error).with_line_of(&text))?;
             if records.is_empty() {
                 return Err(CliError::Question(format!(
                     "{file}: there is no game in it"

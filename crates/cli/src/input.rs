@@ -121,7 +121,7 @@ impl Input {
             let column = line.chars().count() + 1;
             let found = "a carriage return alone";
             let expected = "lines that end with LF or CR LF";
-            return Err(CliError::text(
+            return Err(CliError::text_error(
                 name,
                 TextError::new(1, column, found, expected),
             ));
@@ -147,7 +147,7 @@ impl Input {
                 name: self.name.clone(),
                 error,
             })?;
-            text.push_str(&line.map_err(|error| CliError::text(&self.name, error))?);
+            text.push_str(&line.map_err(|error| CliError::text_error(&self.name, error))?);
             text.push('\n');
             check_length(&self.name, text.len())?;
         }

@@ -196,15 +196,15 @@ fn described(
     edition: Option<Edition>,
 ) -> Result<Described, CliError> {
     let described = Described::read(kind, text, edition.unwrap_or_default())
-        .map_err(|error| CliError::text(name, error).with_line_of(text))?;
+        .map_err(|error| CliError::text_error(name, error).with_line_of(text))?;
     described.ok_or_else(|| CliError::Question(format!("{} holds no position", escape_line(name))))
 }
 
 /// The steps or placements of an argument STEPS.
 pub(super) fn read_steps(words: &[String]) -> Result<Vec<Token>, CliError> {
     let text = words.join(" ");
-    let steps =
-        read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).with_line_of(&text))?;
+    let steps = read_turn(&text, 1)
+        .map_err(|error| CliError::text_error("STEPS", error).with_line_of(&text))?;
     Ok(Located::values(&steps.tokens))
 }
 

@@ -42,8 +42,8 @@ const BACKLOG: u32 = 1024;
 /// The bytes that a client must take within the time for sending, unless there are fewer.
 const TAKEN: usize = 64 << 10;
 
-/// The least silence for which a connection is closed; what it was sent last is with the system by
-/// then.
+/// How long a connection is silent before it may be closed to make room. By then the system has
+/// what it was sent last.
 const SILENT: Duration = Duration::from_secs(1);
 
 /// How often it is looked whether a client has left.

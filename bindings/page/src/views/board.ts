@@ -81,7 +81,7 @@ class BoardView extends View {
     }
   }
 
-  /** Opens what the address or this tab has, unless it is here. */
+  /** Opens the board of the address or of the history entry, unless it is shown already. */
   #read() {
     const session = this.#session;
     const { query } = this.route;

@@ -158,7 +158,7 @@ def _answer(options: argparse.Namespace, out: Path) -> int:
     chosen = {name: getattr(options, name) for name in ("edition", "column")}
     given = tuple((name, value) for name, value in chosen.items() if value)
     job = Job(options.task, whole(out), given)
-    each: Each = _answer_here
+    each: Each = _apply_in_process
     if options.ray:
         _ray.connect(options.ray)
         each = _ray.on_cluster
@@ -196,7 +196,7 @@ def _answer(options: argparse.Namespace, out: Path) -> int:
     return 1 if wrong else 0
 
 
-def _answer_here(
+def _apply_in_process(
     function: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[tuple[Item, Result | JobError]]:
     """Applies a function to each item in turn: the result or the error."""

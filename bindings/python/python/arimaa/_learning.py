@@ -130,7 +130,7 @@ class Games:
         `mask` and `planes`, where they are given, at once and so in less time.
         """
         seen = _flat_array(mask, len(self), (ACTIONS,), "bool"), _flat_planes(planes, len(self))
-        _check_apart(mask, planes)
+        _check_no_shared_memory(mask, planes)
         legal, reasons = self._native.apply(numbers_of(actions), *seen, completable, relative)
         _tell_errors(reasons, errors, 3)
         return legal
@@ -328,7 +328,7 @@ def apply(
     _flat_array(mask, len(numbers), (ACTIONS,), "bool")
     _flat_planes(planes, len(numbers))
     _flat_array(winner, len(numbers), (), "int8")
-    _check_apart(mask, planes)
+    _check_no_shared_memory(mask, planes)
     found: list[tuple[int, str]] = []
     done = 0
 
@@ -652,7 +652,7 @@ def _flat_planes(planes: NDArray[Any] | None, rows: int) -> NDArray[Any] | None:
     return _flat_array(planes, rows, (PLANES, 8, 8), "float32" if is_float else "uint8")
 
 
-def _check_apart(mask: NDArray[Any] | None, planes: NDArray[Any] | None) -> None:
+def _check_no_shared_memory(mask: NDArray[Any] | None, planes: NDArray[Any] | None) -> None:
     import numpy
 
     if mask is not None and planes is not None and numpy.may_share_memory(mask, planes):

@@ -446,7 +446,7 @@ class Position:
         return cast(str, answer_to(question)["text"])
 
     def svg(self, marks: Iterable[str] = ()) -> str:
-        """A picture in SVG with some squares marked, the most important first."""
+        """A picture in SVG with some squares marked, the first more strongly."""
         return self._draw("svg", marks)
 
     def _draw(self, drawing: str, marks: Iterable[str]) -> str:

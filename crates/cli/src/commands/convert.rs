@@ -60,8 +60,7 @@ pub(super) fn run(
     if position.is_batch()? {
         if matches!(args.to, Format::Diagram | Format::Record) {
             return Err(CliError::Question(
-                "a diagram or record has several lines: of many boards only --to compact and --to json"
-                    .into(),
+                "one position a line is written so, too: --to compact or --to json".into(),
             ));
         }
         let edition = position.for_boards()?;
@@ -110,8 +109,8 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
         }
         (TextKind::Archive, None) => copy_archive(input, position.edition, out).map(Some),
         (TextKind::Records, None) => {
-            let records =
-                read_records(&input.into_text()?).map_err(|error| CliError::text(&name, error))?;
+            let records = read_records(&input.into_text()?)
+                .map_err(|error| CliError::text_error(&name, error))?;
             for (index, record) in records.iter().enumerate() {
                 write_separator(index, out)?;
                 write!(out, "{}", record_as_text(record, position.edition))?;
@@ -145,7 +144,7 @@ fn copy_archive(
                 write!(out, "{}", record_as_text(&game.into(), edition))?;
             }
             Err(ReadError::Text(error)) => {
-                report(&CliError::text(&name, error));
+                report(&CliError::text_error(&name, error));
                 answer = ExitStatus::Unreadable;
             }
             Err(error) => return Err(CliError::read(&name, error)),

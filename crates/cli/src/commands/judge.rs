@@ -67,8 +67,8 @@ pub(super) fn run(
         ));
     }
     let text = args.turn.join(" ");
-    let line =
-        read_turn(&text, 1).map_err(|error| CliError::text("TURN", error).with_line_of(&text))?;
+    let line = read_turn(&text, 1)
+        .map_err(|error| CliError::text_error("TURN", error).with_line_of(&text))?;
     let judge = Judge {
         engine,
         args,

@@ -46,7 +46,7 @@ pub(super) fn run(
 ) -> Result<ExitStatus, CliError> {
     if args.position.is_batch()? {
         return Err(CliError::Question(
-            "a drawing has several lines: `show` takes one position, not `-`".into(),
+            "a drawing has several lines: `show -` takes a diagram or a record".into(),
         ));
     }
     let steps = read_steps(&args.steps)?;

@@ -22,8 +22,8 @@ pub struct Stats {
     pub not_judged: usize,
     /// Games that began from a given position, without setups.
     pub from_position: usize,
-    /// By the code of SPEC.md NOT-12 that says how games ended, `None` where nothing does: how
-    /// many, by result.
+    /// Games by code of termination (SPEC.md NOT-12), and these by result. The code is `None` where
+    /// nothing says how the game ended.
     pub results: BTreeMap<Option<char>, Results>,
     /// By player: how the games ended in which that player was Gold, and Silver.
     pub players: BTreeMap<String, [Results; 2]>,

@@ -137,7 +137,7 @@ pub enum Answer {
     Drawn {
         /// The picture: text or SVG.
         text: String,
-        /// The squares that are marked, the most important first.
+        /// The marked squares: those that make the position impossible, then those of the question.
         squares: Vec<String>,
         /// Why no game can have such a state; `null` where one can.
         impossible: Option<Fault>,

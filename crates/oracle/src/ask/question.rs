@@ -226,7 +226,7 @@ pub enum Question {
         position: PositionSource,
         /// How it is drawn.
         drawing: Drawing,
-        /// Squares to mark, the most important first.
+        /// Squares to mark, the first more strongly.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[serde(deserialize_with = "null_as_default")]
         #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 2))))]

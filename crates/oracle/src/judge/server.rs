@@ -337,7 +337,7 @@ impl<'a> LogReplay<'a> {
         self.report.disagreements.push(disagreement);
     }
 
-    /// Stops at the turn to be made, at its last place in the list of moves.
+    /// Ends the replay, and notes the last entry with the label of the turn that was to be made.
     fn stop(&mut self, refused: Option<Box<Refused>>) -> Flow {
         self.report.outcome = self.game.outcome();
         let label = Some(self.game.label());

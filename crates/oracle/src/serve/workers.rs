@@ -84,7 +84,7 @@ struct State {
 struct Questions {
     /// The most that compute.
     most: usize,
-    /// The clients of those that compute; in the first stage its threads bound them.
+    /// The client of each question that computes; none in the first stage, which its threads bound.
     computing: Vec<Client>,
     /// Clients in the order of their turns, with their work.
     waiting: VecDeque<(Client, VecDeque<Work>)>,

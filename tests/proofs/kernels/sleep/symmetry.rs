@@ -58,7 +58,7 @@ impl Symmetry {
         }
     }
 
-    fn set(self, set: &Squares) -> Squares {
+    fn squares(self, set: &Squares) -> Squares {
         Squares::of(|square| set.holds(self.square(square)))
     }
 
@@ -67,7 +67,7 @@ impl Symmetry {
         let mut seen = *steps;
         for way in Direction::ALL {
             let from = &steps[direction_index(way)];
-            seen[direction_index(self.direction(way))] = self.set(from);
+            seen[direction_index(self.direction(way))] = self.squares(from);
         }
         seen
     }
@@ -77,7 +77,7 @@ impl Symmetry {
             Self::Mirrored => board.silver,
             Self::SidesExchanged => board.of(Side::Gold),
         };
-        planes([board.low, board.mid, board.high, silver].map(|plane| self.set(&plane)))
+        planes([board.low, board.mid, board.high, silver].map(|plane| self.squares(&plane)))
     }
 }
 
@@ -134,9 +134,9 @@ impl Scene {
             view: view(&image.planes(&board), other_side),
             side: other_side,
             done: image.steps(&done),
-            from: image.set(&from),
-            to: image.set(&to),
-            other: image.set(&other),
+            from: image.squares(&from),
+            to: image.squares(&to),
+            other: image.squares(&other),
             after: image.planes(&after),
         };
         (one, two)

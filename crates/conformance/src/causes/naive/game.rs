@@ -210,8 +210,8 @@ fn wrong_setup(fault: Fault, mut question: Question, side: Side) -> Option<Answe
     }
 }
 
-/// Whether an answer tells of turns that repetition takes away: any but a turn that is legal, or
-/// refused for another reason, and how the game stands.
+/// Whether repetition can change an answer. It changes no legal turn, no turn that is refused for
+/// another reason, no outcome and no standing.
 fn is_about_repetition(answer: &Answer) -> bool {
     match answer {
         Answer::Refused { refusal, .. } => refusal.name.as_deref() == Some("third-repetition"),

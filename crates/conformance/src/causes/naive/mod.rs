@@ -284,8 +284,8 @@ impl<'a> Predictions<'a> {
         })
     }
 
-    /// The question of a case for the naive engine. It plays by the current edition from a position
-    /// alone, and much of what is asked otherwise is the same there.
+    /// The question of a case as the naive engine takes it: where it asks for more, narrowed to a
+    /// position alone in the current edition. `None` where that cannot be done.
     fn question(&self, case: &'a Case) -> Option<Cow<'a, Question>> {
         if case.declined_by(&self.capabilities).is_none() {
             return Some(Cow::Borrowed(&case.question));

@@ -46,7 +46,7 @@ impl Moment {
         moment
     }
 
-    /// The steps of the turn made by an engine, if it takes all of them.
+    /// The game after these steps, replayed by an engine; `None` if it refuses one.
     fn replay<'r>(&self, rules: &'r Rules) -> Option<Game<'r>> {
         let mut game = Game::new(rules, self.gold, self.board, Vec::new());
         let mut steps = self.steps.iter();

@@ -214,7 +214,7 @@ fn tally_answers(asked: Asked, engines: &[Vec<SidedFault>]) -> Tally {
     )
 }
 
-/// An engine that makes turns, each one by chance of those that it finds legal.
+/// Tallies engines that make turns alone, each by chance one of those that it finds legal.
 fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
     let engine = EngineKind::Bitboard.engine();
     let mut tasks: Vec<(&Case, Task)> = Vec::new();

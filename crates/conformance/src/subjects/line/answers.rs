@@ -13,7 +13,7 @@ use arimaa_oracle::ask::{
     TurnText, TurnTo, Unit, Winner,
 };
 
-/// The most steps of a turn that counts and lists of turns look at.
+/// The most steps of the turns that are tried where turns are counted or listed.
 const DEEPEST: usize = 4;
 
 /// The reply of an engine to a question.
@@ -43,7 +43,7 @@ pub(super) fn answer(
     let position = question
         .position()
         .ok_or_else(|| skipped("is about no position"))?;
-    let moment = Moment::from_source(position)?;
+    let moment = Moment::of_position(position)?;
     let mut probe = Probe::new(lines, variant, &moment.start, &moment.earlier);
     if variant.after_end
         && !variant.two_step
@@ -141,9 +141,9 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    /// The moment of a question. Records are replayed by the rules of this crate; their turns are
-    /// legal.
-    pub(super) fn from_source(position: &PositionSource) -> Result<Self, NoAnswer> {
+    /// The moment of a question; the bitboard engine replays records. Setups, older editions and
+    /// records that cannot be played are skipped.
+    pub(super) fn of_position(position: &PositionSource) -> Result<Self, NoAnswer> {
         let snapshot = match position {
             PositionSource::State(state) => state.snapshot.clone(),
             PositionSource::Record(_) | PositionSource::Any(_) | PositionSource::AtHand => {
@@ -206,7 +206,7 @@ fn turn_before(position: &PositionSource, moment: &Moment) -> Option<(Moment, St
         snapshot,
         number: None,
     });
-    leads_there.then_some((Moment::from_source(&source).ok()?, words.join(" ")))
+    leads_there.then_some((Moment::of_position(&source).ok()?, words.join(" ")))
 }
 
 /// Puts a whole turn to the engine.

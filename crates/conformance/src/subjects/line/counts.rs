@@ -20,7 +20,7 @@ pub(super) fn count_line(question: &Question) -> Option<String> {
         } => (position, "steps"),
         _ => return None,
     };
-    let moment = Moment::from_source(position).ok()?;
+    let moment = Moment::of_position(position).ok()?;
     let head = line_start(&moment.start, &moment.earlier);
     moment
         .steps

@@ -60,7 +60,7 @@ impl Header {
         })
     }
 
-    /// A header that knows the side only.
+    /// A header without a label: a side and tokens.
     pub(crate) fn of(side: char, tokens: Vec<String>) -> Self {
         let (label, handicap) = (None, String::new());
         Self {
