@@ -18,6 +18,8 @@ use arimaa::vocab::Side;
 const ALONE: f64 = 12.0;
 const BESIDE: f64 = 4.0;
 const ALL: f64 = 2.0;
+/// So many failures that nothing explains outweigh one that a wrong rule explains: it is chance.
+const UNEXPLAINED: f64 = 24.0;
 /// The most wrong rules for each failed case that they explain alike: more are a guess.
 const MOST_RULES: usize = 2;
 
@@ -32,8 +34,8 @@ struct Candidate<'a> {
 
 impl Candidate<'_> {
     /// Whether clearly more speaks for it than against it. Beside others, and because of them, a
-    /// case may be passed or failed in another way.
-    fn is_likely(&self, observed: &Observed<'_, '_>, is_alone: bool) -> bool {
+    /// case may be passed or failed in another way. `rest` are the failures that nothing explains.
+    fn is_likely(&self, observed: &Observed<'_, '_>, is_alone: bool, rest: f64) -> bool {
         let explained = observed.count(&self.fit.explains);
         let weight = match self.only {
             _ if is_alone => ALONE,
@@ -43,7 +45,8 @@ impl Candidate<'_> {
         let Fit {
             against, otherwise, ..
         } = self.fit;
-        weight * against < explained && ALL * (against + otherwise) < explained
+        let least = (weight * against).max(ALL * (against + otherwise));
+        least.max(rest / UNEXPLAINED) < explained
     }
 
     /// The simplest of mistakes comes first: a rule left out, by both players.
@@ -90,9 +93,9 @@ pub(super) fn find_causes<'a>(
     let mut candidates = found.concat();
     candidates.retain(|one| one.fit.against * BESIDE < observed.count(&one.fit.explains));
     loop {
-        let chosen = cover(observed, &candidates);
+        let (chosen, rest) = cover(observed, &candidates);
         let is_alone = chosen.len() == 1;
-        let is_refuted = |&at: &usize| !candidates[at].is_likely(observed, is_alone);
+        let is_refuted = |&at: &usize| !candidates[at].is_likely(observed, is_alone, rest);
         let refuted = chosen.iter().position(is_refuted);
         match refuted {
             Some(at) => drop(candidates.remove(chosen[at])),
@@ -101,8 +104,9 @@ pub(super) fn find_causes<'a>(
     }
 }
 
-/// The places of the candidates that together explain all that any explains.
-fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> Vec<usize> {
+/// The places of the candidates that together explain all that any explains, and the number of
+/// failures that none explains.
+fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> (Vec<usize>, f64) {
     let mut explained = observed.fit_of_right_engine().explains;
     let mut chosen: Vec<usize> = Vec::new();
     loop {
@@ -120,7 +124,10 @@ fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> Vec<usize
                 mark_also(&mut explained, &candidates[at].fit.explains);
                 chosen.push(at);
             }
-            _ => return chosen,
+            _ => {
+                explained.iter_mut().for_each(|is| *is = !*is);
+                return (chosen, observed.count(&explained));
+            }
         }
     }
 }

@@ -80,8 +80,13 @@ impl Failure {
             Some(Answer::Accepted { turn, .. }) => {
                 self.written.as_ref().is_none_or(|written| *written == turn)
             }
-            Some(Answer::TurnCount { count }) => count == 0,
-            Some(Answer::Actions { actions, .. }) => actions.is_empty(),
+            // Without a step the turn may have ended at once.
+            Some(Answer::Turns { turns, .. }) => {
+                turns.first().is_none_or(|first| first.turn.is_empty())
+            }
+            Some(Answer::Actions { actions, .. }) => {
+                actions.last().is_none_or(|last| last == "end")
+            }
             _ => false,
         }
     }
@@ -148,10 +153,7 @@ fn failure(case: &Case, mismatches: &[Mismatch]) -> Option<Failure> {
             past_end: false,
         }
     } else {
-        Question::TurnCount {
-            position,
-            past_end: false,
-        }
+        turns_of(position)
     };
     let written = None;
     Some(Failure { question, written })
@@ -180,20 +182,24 @@ fn judge(position: PositionSource, turn: String) -> Question {
     }
 }
 
+/// The question for all turns.
+const fn turns_of(position: PositionSource) -> Question {
+    Question::Turns {
+        position,
+        to: None,
+        past_end: false,
+        offset: 0,
+        limit: None,
+    }
+}
+
 /// The turns that the naive engine with some faults finds, and the faults that would have changed
 /// something; none where it cannot be asked.
 pub(super) fn naive_turns(
     position: &PositionSource,
     faults: Faults,
 ) -> (Option<Vec<String>>, Faults) {
-    let question = Question::Turns {
-        position: position.clone(),
-        to: None,
-        past_end: false,
-        offset: 0,
-        limit: None,
-    };
-    let (answer, touched) = ask_question(&question, faults);
+    let (answer, touched) = ask_question(&turns_of(position.clone()), faults);
     let turns = match answer {
         Some(Answer::Turns { turns, .. }) => {
             Some(turns.into_iter().map(|turn| turn.turn).collect())

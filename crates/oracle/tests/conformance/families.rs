@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 
 use arimaa_conformance::{Case, Suite};
 
+use crate::refusals;
+
 /// The 64-bit FNV-1a hash of some bytes.
 fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let offset_basis = 0xcbf2_9ce4_8422_2325;
@@ -134,36 +136,11 @@ axes = [[
 
 #[test]
 fn family_with_a_mistake_is_refused_with_its_line() {
-    for (from, to, message) in [
-        ("axes", "axis", "a family has `axes`"),
-        ("more = \"\", ", "", "the word `more` has no value"),
-        ("more = \"\"", "more = 0.5", "the word `more` is no text"),
-        ("{what}-", "", "unknown field `what`"),
-        ("turn = \"Ed1n\"", "trun = \"Ed1n\"", "unknown field `trun`"),
-        ("STP-1", "STP-99", "gold-steps-3: `STP-99` is no rule"),
-        ("-{turns}", "", "unknown field `turns`"),
-        ("Ed1n", "2g Ed1n", "silver-steps-3: "),
-        (
-            "expect.listed = [\"Ed1e\"]",
-            "expect.goals = [\"Ra7n\", \"Rb7n\"]",
-            "silver-is-listed-4: the order of turns has no image",
-        ),
-        (
-            "g Rh1n: ",
-            "2g Rh1n: ",
-            "silver-steps-3: only a position in play without a label",
-        ),
-        ("g Rh1n: ", "g ", "expected a header, a colon and pieces"),
-        (
-            "pieces",
-            "diagram = \"\"\npieces",
-            "a diagram and a list of pieces",
-        ),
-    ] {
-        let error = load(&FAMILY.replacen(from, to, 1)).err();
+    for [from, to, message] in refusals("family") {
+        let error = load(&FAMILY.replacen(&from, &to, 1)).err();
         let error = error.unwrap_or_else(|| panic!("{to} is read"));
         assert!(
-            error.starts_with("03-x.toml, line 2, column 1: ") && error.contains(message),
+            error.starts_with("03-x.toml, line 2, column 1: ") && error.contains(&message),
             "{error}\n{message}"
         );
     }
@@ -196,21 +173,9 @@ expect.listed = ["Ed2e"]
 expect.unlisted = ["Ed1n"]
 "#;
     assert_eq!(load(file).unwrap()[1], written(list));
-    for (from, to, message) in [
-        ("turn = ", "# turn = ", "gone: "),
-        (
-            "\"Ed1n ",
-            "\"Ra1 ",
-            "gone: `Ra1` is no step before the refusal",
-        ),
-        (
-            "pieces = \"g:",
-            "pieces = \"1g:",
-            "gone: `listed_instead` needs a position in play",
-        ),
-    ] {
-        let error = load(&file.replacen(from, to, 1)).unwrap_err();
-        assert!(error.contains(message), "{error}");
+    for [from, to, message] in refusals("list") {
+        let error = load(&file.replacen(&from, &to, 1)).unwrap_err();
+        assert!(error.contains(&message), "{error}");
     }
 }
 

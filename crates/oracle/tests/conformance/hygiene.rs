@@ -11,8 +11,8 @@ use arimaa_oracle::ask::{Answer, QuestionKind, answer};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subject::Reply;
 
-use crate::none;
 use crate::root::files_in;
+use crate::{none, refusals};
 
 fn suite() -> Suite {
     Suite::embedded().unwrap()
@@ -101,74 +101,13 @@ fn case_file_with_a_mistake_is_refused_with_its_line() {
     let load = |text: &str| Suite::load(&[("03-x.toml", text), WRONG]);
     let suite = load(GOOD).unwrap();
     assert_eq!(suite.cases[0].place, ("03-x.toml".to_owned(), 2));
-    for (from, to, message) in [
-        ("note", "notes", "line 5, column 1: unknown field `notes`"),
-        ("expect.legal", "expect.leagl", "unknown field `leagl`"),
-        (
-            "expect.legal = true",
-            "expect.turns = 1",
-            "asks two questions",
-        ),
-        ("expect.legal = true", "expect = {}", "nothing is expected"),
-        (
-            "STP-1",
-            "STP-99",
-            "line 2, column 1: one: `STP-99` is no rule",
-        ),
-        ("STP-1", "stp-1", "`stp-1` is no rule"),
-        ("STP-1", "STP-5.99", "`STP-5.99` is no rule or sentence"),
-        ("yes = [\"STP-1\"]", "", "no rule is cited"),
-        ("note", "kills = [\"x\"]\nnote", "`x` is not a wrong rule"),
-        ("note", "kills = [\"w\", \"w\"]\nnote", "names `w` twice"),
-        ("\"one\"", "\"One\"", "`One` is no id in kebab-case"),
-        ("\"one\"", "\"one-\"", "`one-` is no id in kebab-case"),
-        ("there.", "there", "stands there` is no sentence"),
-        (
-            "The elephant stands there.",
-            "It stands there.",
-            "`It stands there.` is no sentence",
-        ),
-        (
-            "stands there.",
-            "should stand there.",
-            "stand there.` is no sentence",
-        ),
-        ("turn", "setup = \"none\"\nturn", "expected one of"),
-        ("turn", "at = \"2g\"\nturn", "`at` needs a record"),
-        (
-            "turn",
-            "edition = \"2007\"\nturn",
-            "`2007` is not an edition",
-        ),
-        (
-            "expect.legal = true",
-            "expect.outcome = \"gold VAL-1\"",
-            "`gold VAL-1` is not an outcome",
-        ),
-        (
-            "expect.legal = true",
-            "expect.outcome = \"won\"",
-            "`won` is not an outcome",
-        ),
-        (
-            "turn = \"Ed1n\"\nexpect.legal = true",
-            "expect.invalid = \"VAL-1\"\nexpect.outcome = \"ongoing\"",
-            "an impossible position",
-        ),
-        ("gold", "red", "state: line 1, column 10: found `red`"),
-        ("\"one\"", "\"one", "line 3"),
-        (
-            "turn = \"Ed1n\"\nexpect.legal = true",
-            "strict = true\nexpect.outcome = \"ongoing\"",
-            "has no turn",
-        ),
-    ] {
-        let text = GOOD.replacen(from, to, 1);
+    for [from, to, message] in refusals("case") {
+        let text = GOOD.replacen(&from, &to, 1);
         match load(&text) {
             Err(error) => {
                 let error = error.to_string();
                 assert!(
-                    error.starts_with("03-x.toml, line ") && error.contains(message),
+                    error.starts_with("03-x.toml, line ") && error.contains(&message),
                     "{error}\n{message}"
                 );
             }

@@ -22,7 +22,15 @@ mod spec_text;
 mod subjects;
 mod turn_model;
 
+use std::collections::BTreeMap;
+
 use support::{end_model, faulty_engine, root, symmetry};
+
+/// The rows of a table of `refusals.toml`.
+fn refusals(table: &str) -> Vec<[String; 3]> {
+    let mut tables: BTreeMap<String, _> = toml::from_str(include_str!("refusals.toml")).unwrap();
+    tables.remove(table).unwrap()
+}
 
 /// Fails with every failure that there is.
 fn none(failures: &[String]) {

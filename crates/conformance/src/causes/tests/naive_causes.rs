@@ -297,6 +297,28 @@ fn mistakes_that_no_wrong_rule_describes_are_not_called_another() {
     tally_answers(WAYS[0].1, &foreign()).assert("foreign", 0);
 }
 
+/// A wrong rule that explains little is chance beside much that nothing explains.
+#[test]
+#[ignore = "takes seconds; `.ci/run` runs it"]
+fn a_cause_of_few_among_many_failures_is_not_named() {
+    let predictions = predictions(WAYS[0].1);
+    let shown = predictions.of(&Faults::NONE.with(Fault::PresentNotRecorded, None));
+    for (unknown, named) in [(10, 1), (400, 0)] {
+        let mut shown = shown.clone();
+        let (field, got) = ("error", String::new());
+        for case in predictions.cases().take(unknown) {
+            let symptom = || {
+                vec![Symptom {
+                    field,
+                    got: got.clone(),
+                }]
+            };
+            shown.entry(case.id.clone()).or_insert_with(symptom);
+        }
+        assert_eq!(diagnosis(predictions, &shown).causes.len(), named);
+    }
+}
+
 #[test]
 #[ignore = "takes seconds; `.ci/run` runs it"]
 fn some_faults_are_named() {
