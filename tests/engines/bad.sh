@@ -28,6 +28,7 @@ until_go() {
 case $way in
   crasher) greet; until_go; echo "out of memory" >&2; exit 3 ;;
   killed) greet; until_go; kill -9 $$ ;;
+  breaker) greet; until_go; printf 'bestmove Ra1 Rb1'; exit 4 ;;
   stillborn) exit 0 ;;
   mute) exec sleep 1000 ;;
   sleeper) greet; [ -n "$2" ] && echo $$ >"$2"; until_go; exec sleep 1000 ;;

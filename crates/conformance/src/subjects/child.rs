@@ -8,7 +8,7 @@
 //! A child inherits the environment variables and the current directory of this process.
 
 use std::collections::VecDeque;
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -186,7 +186,7 @@ impl Child {
             thread::spawn(move || write_lines(stdin, &said));
         }
         if let Some(stdout) = stdout.map(|stdout| lease.pipe(stdout)) {
-            thread::spawn(move || read_lines(BufReader::new(stdout), bounds, &hear));
+            thread::spawn(move || read_lines(stdout, bounds, &hear));
         }
         if let Some(stderr) = stderr.map(|stderr| lease.pipe(stderr)) {
             let last_words = Arc::clone(&last_words);
@@ -288,9 +288,18 @@ fn write_lines(mut stdin: impl Write, said: &Receiver<String>) {
     }
 }
 
+/// The end of a stream as a failure: a line that was begun and not ended is none.
+struct End;
+
+impl Read for End {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::UnexpectedEof.into())
+    }
+}
+
 /// Passes on the lines of the child until it ends or is dropped.
-fn read_lines(stdout: impl std::io::BufRead, bounds: Bounds, hear: &SyncSender<Heard>) {
-    let lines = Lines::new(stdout).with_limit(bounds.line);
+fn read_lines(stdout: impl Read, bounds: Bounds, hear: &SyncSender<Heard>) {
+    let lines = Lines::new(BufReader::new(stdout.chain(End))).with_limit(bounds.line);
     let lines = if bounds.lossy { lines.lossy() } else { lines };
     for line in lines {
         let Ok((_, line)) = line else { return };
@@ -303,7 +312,7 @@ fn read_lines(stdout: impl std::io::BufRead, bounds: Bounds, hear: &SyncSender<H
 
 /// Keeps the last lines that are not blank, and hands every line on.
 fn keep_last(
-    stderr: impl std::io::BufRead,
+    stderr: impl io::BufRead,
     last_words: &Mutex<VecDeque<String>>,
     mut complain: Option<Complain>,
 ) {
