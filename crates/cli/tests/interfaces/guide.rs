@@ -64,7 +64,7 @@ fn programs_of_the_guide_run() {
     let adapter = write("adapter.py", adapter);
     let asked = run(&["suite", "run", "--only", "PUL-4", "--line", &adapter]);
     assert_eq!(asked.code, 1, "{}{}", asked.out, asked.err);
-    let expected = "explained by `push-and-pull-by-one-step`: ";
+    let expected = "failures: as `push-and-pull-by-one-step` ";
     assert!(asked.out.contains(expected), "{}", asked.out);
 
     // It declines every question, so nothing was shown.

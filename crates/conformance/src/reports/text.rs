@@ -279,10 +279,7 @@ fn diagnosis_lines(diagnosis: &Diagnosis<'_>) -> Vec<String> {
     let explained = diagnosis.explained.len();
     let all = explained + diagnosis.unexplained.len();
     if !diagnosis.causes.is_empty() {
-        let causes = diagnosis.causes.iter();
-        let names: Vec<&str> = causes.map(|cause| cause.wrong.id.as_str()).collect();
-        let names = first_ids(&names, names.len());
-        lines.push(format!("explained by {names}: {explained} of {all}"));
+        lines.push(format!("explained in all: {explained} of {all}"));
     }
     if !diagnosis.unexplained.is_empty() {
         let cases = first_case_ids(&diagnosis.unexplained, diagnosis.unexplained.len());
