@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from . import _ray
 from ._inputs import Source, Unit, arrow, find, sources
 from ._parts import TASKS, Answered, Job, answer, merge
-from ._places import JobError, place, remove, whole
+from ._places import JobError, check_apart, place, remove, whole
 from ._words import Edition
 from .serve import serve
 
@@ -24,13 +24,14 @@ Each = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[tuple[Any, Any]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line. Returns the exit code: 1 where something went wrong."""
+    """Runs the command line. Returns the exit code: 1 or 2 where something went wrong."""
     options = _parser().parse_args(arguments)
     try:
         if options.task == "serve":
             return _serve(options)
         arrow()
         options.input, options.out = place(options.input), place(options.out)
+        check_apart(options.input, options.out)
         if options.task == "merge":
             return _merge(options)
         if options.out.suffix == ".parquet":
@@ -133,9 +134,12 @@ def _whole_job(options: argparse.Namespace) -> int:
     parts = options.out.with_name(f"{options.out.name}.parts")
     code = _work(options, parts)
     if code == 0:
-        units = chain.from_iterable(find(source).units for source in sources(options.input))
-        _print_error(f"{merge(Job(options.task, parts), units, options.out)} rows")
-        remove(parts)
+        units = [unit for source in sources(options.input) for unit in find(source).units]
+        job = Job(options.task, parts)
+        _print_error(f"{merge(job, units, options.out)} rows")
+        remove(parts, {job.part(unit).name for unit in units})
+        if parts.exists():
+            _print_error(f"{parts}: kept, because other files are in it")
     elif parts.exists() and any(parts.iterdir()):
         _print_error(f"{parts}: what is answered so far; the same command goes on")
     return code
@@ -162,7 +166,7 @@ def _answer(options: argparse.Namespace, out: Path) -> int:
     if options.ray:
         _ray.connect(options.ray)
         each = _ray.on_cluster
-    given_sources = sources(options.input)
+    given_sources = sources(options.input, _print_error)
     units: dict[Source, tuple[Unit, ...]] = {}
     wrong = new = known = errors = 0
     for source, found in each(find, given_sources):
@@ -214,13 +218,15 @@ def _merge(options: argparse.Namespace) -> int:
         raise JobError("merge needs either FILE or --check")
     units = chain.from_iterable(find(source).units for source in sources(options.input))
     merged = place(options.merged) if options.merged else None
+    if merged:
+        check_apart(options.input, merged)
     _print_error(f"{merge(Job(options.what, options.out), units, merged)} rows")
     return 0
 
 
 def _show_progress(done: int, of: int) -> None:
     """Shows on a terminal how far the work is."""
-    if sys.stderr.isatty():
+    if sys.stderr and sys.stderr.isatty():
         end = "\n" if done == of else ""
         print(f"\r{done} of {of} row groups", end=end, file=sys.stderr, flush=True)
 
