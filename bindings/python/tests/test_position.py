@@ -119,8 +119,16 @@ def test_unknown_forms_and_depths_are_refused() -> None:
     for depth in (0, -1):
         with pytest.raises(BadQuestion, match="a depth is at least 1"):
             position.perft(depth)
-    with pytest.raises(KeyError):
-        rule(None)  # type: ignore[arg-type]
+    for depth in (5, (1 << 32) - 1, 1 << 32, 10**30):
+        with pytest.raises(TooLarge, match="steps, 4 at most"):
+            position.perft(depth)
+    for wrong in (None, "FRZ-1.99", "FRZ-1.x", ""):
+        with pytest.raises(KeyError):
+            rule(wrong)  # type: ignore[arg-type]
+    assert rule("frz-1.2") == rule("FRZ-1")
+    # The place is one in JSON that the caller did not write.
+    with pytest.raises(TextError, match=r"^found `x`, expected a handicap"):
+        Position.start("x")
 
 
 def test_legal_actions_are_a_lazy_sequence() -> None:

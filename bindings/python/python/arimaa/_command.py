@@ -48,6 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _serve(options: argparse.Namespace) -> int:
     """Serves standard input until it ends."""
+    # A descriptor that is closed at the start makes them `None`.
+    if not (sys.stdin and sys.stdout):
+        _print_error("standard input or output is closed")
+        return 2
     serve(sys.stdin.buffer, sys.stdout.buffer, engine=options.engine, timeout=options.timeout)
     return 0
 
