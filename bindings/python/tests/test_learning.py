@@ -456,6 +456,12 @@ def test_decided_games_take_no_action() -> None:
     assert errors[0].endswith("(END-3)")
     games.restart([True, False], batch.Games([PLAIN]))
     assert games.winner.tolist() == [-1, -1] and (games.states[0] == games.states[1]).all()
+    games.restart([False, True], games)
+    with pytest.raises(ValueError, match="and a game to restart from"):
+        games.restart([True, True], batch.Games(0))
+    for row in (-1, 2, 5):
+        with pytest.raises(IndexError, match="no such game"):
+            games.ended_by(row)
 
 
 def test_restarted_games_are_those_of_the_same_rows() -> None:
