@@ -164,13 +164,8 @@ def test_answers_are_written_into_the_arrays_that_are_given(positions: list[Posi
         expected = batch.apply(states, actions, errors={})
         out = states.copy()
         errors: dict[int, str] = {}
-        given: dict[str, Any] = {
-            "mask": mask,
-            "planes": planes,
-            "winner": winner,
-            "completable": True,
-        }
-        assert batch.apply(out, actions, out=out, errors=errors, **given) is out
+        given: dict[str, Any] = {"mask": mask, "planes": planes, "winner": winner, "out": out}
+        assert batch.apply(out, actions, errors=errors, completable=True, **given) is out
         assert (winner == batch.winner(out)).all()
         assert (out == expected).all() and list(errors) == refused
         assert (mask == batch.legal_mask(out, completable=True, errors={})).all()

@@ -285,11 +285,7 @@ def test_way_to_a_moment_of_a_turn_is_no_difference_unless_a_pull_may_follow() -
 
 
 def test_goals_are_the_turns_that_end_with_a_rabbit_on_its_rank(positions: list[Position]) -> None:
-    near = [
-        Position("g 7r/Re6/8/D7/8/8/8/8"),
-        Position("s 8/8/8/8/4E3/8/2r5/7R"),
-        *positions[-40:],
-    ]
+    near = [Position("g 7r/Re6/8/D7/8/8/8/8"), Position("s 8/8/8/8/4E3/8/2r5/7R"), *positions[-40:]]
     found = batch.goal(near)
     for position, count, turn in zip(near[:6], found["count"], found["turn"]):
         goals = [

@@ -203,11 +203,8 @@ def test_server_skips_lines_that_are_too_long_and_keeps_to_the_timeout() -> None
     ]
     serve(io.BytesIO(b"\n".join(lines)), responses, timeout=0.2)
     answers = [json.loads(line) for line in responses.getvalue().splitlines()]
-    assert [answer["error"]["kind"] for answer in answers[:3]] == [
-        "bad_json",
-        "too_long",
-        "bad_json",
-    ]
+    kinds = [answer["error"]["kind"] for answer in answers[:3]]
+    assert kinds == ["bad_json", "too_long", "bad_json"]
     assert answers[3]["answer"]["error"]["kind"] == "timed_out"
 
 

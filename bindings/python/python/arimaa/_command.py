@@ -73,11 +73,8 @@ def _parser() -> argparse.ArgumentParser:
             + ", records, an archive" * is_of_games
             + ", or a folder of them: a path, or a URL that fsspec reads",
         )
-        command.add_argument(
-            "out",
-            metavar="OUT",
-            help="a folder for the parts of the answer, or a file NAME.parquet for all of it",
-        )
+        parts = "a folder for the parts of the answer, or a file NAME.parquet for all of it"
+        command.add_argument("out", metavar="OUT", help=parts)
         command.add_argument(
             "--edition",
             choices=[edition.value for edition in Edition] + ["by-date"] * (task == "positions"),
@@ -88,11 +85,8 @@ def _parser() -> argparse.ArgumentParser:
         where.add_argument(
             "--shard", type=_read_shard, metavar="I/N", help="one of N shares of the work"
         )
-        where.add_argument(
-            "--ray",
-            metavar="ADDRESS",
-            help="share the work among a cluster of Ray: auto, or HOST:PORT",
-        )
+        cluster = "share the work among a cluster of Ray: auto, or HOST:PORT"
+        where.add_argument("--ray", metavar="ADDRESS", help=cluster)
     command = commands.add_parser("merge", help="join the parts of an answer, and check them")
     command.add_argument("what", choices=list(TASKS), metavar="TASK", help="what was asked")
     command.add_argument("input", metavar="IN", help="as it was given before")
@@ -102,13 +96,8 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("serve", help="answer lines of the protocol on standard input")
     engines = ["bitboard", "reference", "both"]
     command.add_argument("--engine", choices=engines, default="bitboard", help="the engine")
-    command.add_argument(
-        "--timeout",
-        type=_seconds,
-        default=60.0,
-        metavar="SECONDS",
-        help="how long a question may take",
-    )
+    time = "how long a question may take"
+    command.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS", help=time)
     return parser
 
 
