@@ -47,7 +47,7 @@ pub struct AnnotatedLine {
 /// - `(…)` is a variation: other turns from the position before the turn in front of it; without
 ///   such a turn it is a comment, and so are other words in brackets. A comment that is a variation
 ///   in brackets is one, so that records can hold variations that other programs skip.
-/// - Several turns can stand on one line, each with its label.
+/// - Several turns can stand on one line, each with its label; `takeback` in variations needs none.
 ///
 /// ```
 /// use arimaa::text::read_annotated;
@@ -190,10 +190,8 @@ impl<'a> AnnotatedRecords<'a> {
         is_begun |= !lines.is_empty();
         let entries = lines.iter().map(|line| &line.entry);
         let count = begin_puzzle(&mut record.tags, entries);
-        let pieces = lines.drain(..count);
-        record
-            .comments
-            .extend(pieces.flat_map(|line| line.comments));
+        let pieces = lines.drain(..count).flat_map(|line| line.comments);
+        record.comments.extend(pieces);
         record.lines = lines;
         record.comments.extend(comments);
         Ok(is_begun.then_some(record))
@@ -289,8 +287,11 @@ impl<'a> Reading<'a> {
     }
 
     fn word(&mut self, word: Located<&'a str>) -> Result<(), TextError> {
-        let is_named = entry_named(word.value).is_some();
-        if looks_like_label(word.value) || is_named && self.words.len() > 1 {
+        // A record has `takeback` and the like on lines of their own, a variation on one line.
+        let is_inside = self.depth > 0 || !self.around.is_empty();
+        let is_labelled = |last: &Located<&str>| looks_like_label(last.value);
+        let is_named = is_inside && entry_named(word.value).is_some();
+        if looks_like_label(word.value) || is_named && !self.words.last().is_some_and(is_labelled) {
             self.end_turn()?;
         }
         self.words.push(word);

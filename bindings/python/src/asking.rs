@@ -12,7 +12,7 @@ use arimaa::vocab::UnknownWord;
 use arimaa_conformance::subjects::{CannotAsk, Program, end_children};
 use arimaa_conformance::{KnownFailures, Report, Selector, Suite};
 use arimaa_oracle::ask::{Budget, Fault, Question, answer_within};
-use arimaa_oracle::protocol::{Capabilities, Identity, MAX_LINE};
+use arimaa_oracle::protocol::{Capabilities, Identity, MAX_LINE, without_place};
 use arimaa_oracle::serve::answer_numbered;
 use arimaa_oracle::subject::{Local, ProtocolFailure, Reply, Subject};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
@@ -27,7 +27,7 @@ use crate::waiting::{INTERVAL, detached};
 pub fn ask(py: Python<'_>, question: &str, engine: &str) -> PyResult<String> {
     let engine = engine_named(engine)?;
     let question: Question = serde_json::from_str(question).map_err(|error| {
-        let message = error.to_string();
+        let message = without_place(&error.to_string());
         of_fault(py, &Fault::BadQuestion { message })
     })?;
     let answer = detached(py, |stop| {
@@ -109,7 +109,8 @@ pub fn run_suite(
             name: name.to_owned(),
             version: None,
         },
-        capabilities: serde_json::from_str(capabilities).map_err(invalid)?,
+        capabilities: serde_json::from_str(capabilities)
+            .map_err(|error| invalid(without_place(&error.to_string())))?,
         answer,
         interrupted: None,
     };

@@ -108,8 +108,7 @@ impl RecordReader {
             }
             Source::Text(text, place, wrong) => {
                 let from = *place;
-                let read = next_record(text, place);
-                let read = match read {
+                let read = match next_record(text, place) {
                     Some(Err(error)) => match transcribed(text, from) {
                         Some((other, first)) if wrong.is_none() => {
                             *place = (other.len(), from.1);
@@ -123,12 +122,10 @@ impl RecordReader {
                 read.map(|read| read.map_err(|error| wrong.take().unwrap_or(error).into()))
             }
         };
-        let record = read
-            .transpose()
-            .map_err(|error| errors::of_reading(py, error))?;
-        record
-            .map(|record| parts_for_python(py, &record))
-            .transpose()
+        let record = read.transpose();
+        let record = record.map_err(|error| errors::of_reading(py, error))?;
+        let parts = record.map(|record| parts_for_python(py, &record));
+        parts.transpose()
     }
 }
 

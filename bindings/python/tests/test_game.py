@@ -85,6 +85,14 @@ def test_takebacks_of_a_record_are_followed() -> None:
     assert game.turns == ("Ed4s",)
 
 
+def test_record_breaks_off_where_no_turn_is_left_to_take_back() -> None:
+    text = f"Start: {PLAIN}\n2g Ed4n\n2s takeback\n2g takeback\n2g Ed4s"
+    game = Game.from_record(text)
+    assert not game.turns and str(game.refused) == "unplayable: there is no turn to take back"
+    (variation,) = Game.from_record(f"Start: {PLAIN}\n2g Ed4n (takeback 2g Ed4s)").variations(0)
+    assert variation.refused == game.refused and not variation.turns
+
+
 ANNOTATED = (
     f"""# from the club
 Start: {PLAIN}
@@ -321,6 +329,19 @@ def test_copied_games_are_played_by_themselves() -> None:
         assert again != game
         again.comment("another")
         assert game.record() == before and len(again.turns) == len(game.turns) + 1
+
+
+class Named(Game):
+    name = ""
+
+
+def test_pickled_game_keeps_its_class_and_what_that_adds() -> None:
+    game = Named(PLAIN)
+    game.name = "first"
+    for again in (copy.copy(game), pickle.loads(pickle.dumps(game))):
+        assert type(again) is Named and again == game and again.name == "first"
+    # The name that older pickles hold.
+    assert type(Game._restored(game.position, [], None)) is Game
 
 
 def test_what_is_no_game_and_no_record_is_refused() -> None:

@@ -141,7 +141,8 @@ def test_wrong_arguments_are_named(source: Path, tmp_path: Path) -> None:
         assert shard.returncode == 2 and f"{text} is no share such as 1/8" in shard.stderr
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert "there is no file of Parquet or of games" in run("count", empty, out).stderr
+    (empty / "games.csv").touch()
+    assert "no file below it is named .parquet, .txt," in run("count", empty, out).stderr
 
 
 def test_missing_pyarrow_is_named_once_and_leaves_nothing(source: Path, tmp_path: Path) -> None:
@@ -253,22 +254,62 @@ def test_one_command_answers_into_one_file(source: Path, tmp_path: Path) -> None
     assert said.returncode == 0 and said.stderr.endswith("35 rows\n")
     assert run("count", source, parts).returncode == 0
     assert to.read_bytes() == merged(source, parts, tmp_path / "merged.parquet")
-    assert {path.name for path in tmp_path.iterdir()} == {
-        "in",
-        "all.parquet",
-        "parts",
-        "merged.parquet",
-    }
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["all.parquet", "in", "merged.parquet", "parts"]
     assert "it exists already" in run("count", source, to).stderr
-    assert (
-        "name one for OUT" in run("count", source, tmp_path / "b.parquet", "--shard", "1/2").stderr
-    )
+    assert "it exists already" in run("merge", "count", source, parts, to).stderr
+    sharded = run("count", source, tmp_path / "b.parquet", "--shard", "1/2")
+    assert "name one for OUT" in sharded.stderr
     (source / "bad.parquet").write_bytes(b"no Parquet")
     third = tmp_path / "c.parquet"
     assert run("count", source, third).returncode == 1 and not third.exists()
     (source / "bad.parquet").unlink()
     assert "0 row groups answered, 7 were there" in run("count", source, third).stderr
     assert third.read_bytes() == to.read_bytes()
+
+
+def test_files_beside_the_parts_are_kept(source: Path, tmp_path: Path) -> None:
+    to, parts = tmp_path / "all.parquet", tmp_path / "all.parquet.parts"
+    (parts / "more").mkdir(parents=True)
+    (parts / "notes.txt").write_text("precious")
+    assert run("count", source, parts, "--shard", "1/7").returncode == 0
+    # What a killed process leaves of a part is none.
+    (parts / f".{next(parts.glob('*.parquet')).name}.x1y2").touch()
+    said = run("count", source, to)
+    assert said.returncode == 0 and "kept, because other files are in it" in said.stderr
+    assert sorted(parts.iterdir()) == [parts / "more", parts / "notes.txt"]
+
+
+def test_what_lies_in_the_input_is_not_written(source: Path, tmp_path: Path) -> None:
+    out, inside = tmp_path / "out", source / "all.parquet"
+    assert run("count", source, source / ".." / "out").returncode == 0
+    wrong = [("count", source, made) for made in (source, source / "out", inside)]
+    for command in [*wrong, ("merge", "count", source, out, inside)]:
+        said = run(*command)
+        assert said.returncode == 1 and "which is read; name a place outside" in said.stderr
+    assert len(list(source.iterdir())) == 2
+
+
+def test_columns_of_answers_have_names_of_their_own(tmp_path: Path) -> None:
+    rows = {"position": ["g r7/8/8/8/8/8/8/7R"], "count": [1], "count_count": [2]}
+    parquet.write_table(pyarrow.table(rows), tmp_path / "in.parquet")
+    assert run("count", tmp_path / "in.parquet", tmp_path / "all.parquet").returncode == 0
+    names = parquet.read_schema(tmp_path / "all.parquet").names
+    assert names == [*rows, "count_count_count", "error"]
+
+
+def test_equal_and_renamed_files_keep_their_names(record_files: list[Path], tmp_path: Path) -> None:
+    folder, out = tmp_path / "games", tmp_path / "out"
+    folder.mkdir()
+    for name in ("a.txt", "b.pgn", "c.csv"):
+        (folder / name).write_bytes(record_files[0].read_bytes())
+    for given in (folder, tmp_path / "renamed"):
+        said = run("positions", folder.rename(given), out).stderr
+        assert f"are left out: 1, the first of them {given / 'c.csv'}\n" in said
+        assert "2 row groups answered, 0 were there" in said
+        assert run("merge", "positions", given, out, f"{given}.parquet").returncode == 0
+        files = parquet.read_table(f"{given}.parquet")["file"].to_pylist()
+        assert sorted(set(files)) == [str(given / "a.txt"), str(given / "b.pgn")]
 
 
 def test_parts_are_checked_without_joining_them(source: Path, tmp_path: Path) -> None:

@@ -164,13 +164,8 @@ def test_answers_are_written_into_the_arrays_that_are_given(positions: list[Posi
         expected = batch.apply(states, actions, errors={})
         out = states.copy()
         errors: dict[int, str] = {}
-        given: dict[str, Any] = {
-            "mask": mask,
-            "planes": planes,
-            "winner": winner,
-            "completable": True,
-        }
-        assert batch.apply(out, actions, out=out, errors=errors, **given) is out
+        given: dict[str, Any] = {"mask": mask, "planes": planes, "winner": winner, "out": out}
+        assert batch.apply(out, actions, errors=errors, completable=True, **given) is out
         assert (winner == batch.winner(out)).all()
         assert (out == expected).all() and list(errors) == refused
         assert (mask == batch.legal_mask(out, completable=True, errors={})).all()
@@ -456,6 +451,12 @@ def test_decided_games_take_no_action() -> None:
     assert errors[0].endswith("(END-3)")
     games.restart([True, False], batch.Games([PLAIN]))
     assert games.winner.tolist() == [-1, -1] and (games.states[0] == games.states[1]).all()
+    games.restart([False, True], games)
+    with pytest.raises(ValueError, match="and a game to restart from"):
+        games.restart([True, True], batch.Games(0))
+    for row in (-1, 2, 5):
+        with pytest.raises(IndexError, match="no such game"):
+            games.ended_by(row)
 
 
 def test_restarted_games_are_those_of_the_same_rows() -> None:

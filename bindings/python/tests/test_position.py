@@ -119,8 +119,16 @@ def test_unknown_forms_and_depths_are_refused() -> None:
     for depth in (0, -1):
         with pytest.raises(BadQuestion, match="a depth is at least 1"):
             position.perft(depth)
-    with pytest.raises(KeyError):
-        rule(None)  # type: ignore[arg-type]
+    for depth in (5, (1 << 32) - 1, 1 << 32, 10**30):
+        with pytest.raises(TooLarge, match="steps, 4 at most"):
+            position.perft(depth)
+    for wrong in (None, "FRZ-1.99", "FRZ-1.x", ""):
+        with pytest.raises(KeyError):
+            rule(wrong)  # type: ignore[arg-type]
+    assert rule("frz-1.2") == rule("FRZ-1")
+    # The place is one in JSON that the caller did not write.
+    with pytest.raises(TextError, match=r"^found `x`, expected a handicap"):
+        Position.start("x")
 
 
 def test_legal_actions_are_a_lazy_sequence() -> None:
@@ -277,11 +285,7 @@ def test_way_to_a_moment_of_a_turn_is_no_difference_unless_a_pull_may_follow() -
 
 
 def test_goals_are_the_turns_that_end_with_a_rabbit_on_its_rank(positions: list[Position]) -> None:
-    near = [
-        Position("g 7r/Re6/8/D7/8/8/8/8"),
-        Position("s 8/8/8/8/4E3/8/2r5/7R"),
-        *positions[-40:],
-    ]
+    near = [Position("g 7r/Re6/8/D7/8/8/8/8"), Position("s 8/8/8/8/4E3/8/2r5/7R"), *positions[-40:]]
     found = batch.goal(near)
     for position, count, turn in zip(near[:6], found["count"], found["turn"]):
         goals = [

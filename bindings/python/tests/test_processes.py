@@ -59,6 +59,13 @@ def test_exceptions_are_pickled() -> None:
         assert again.fault == caught.value.fault
 
 
+def test_server_of_a_closed_stream_says_so() -> None:
+    for closed in ("<&-", ">&-"):
+        words = ["sh", "-c", f'"$@" {closed}', "sh", *SERVE]
+        said = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        assert (said.returncode, said.stderr) == (2, "standard input or output is closed\n")
+
+
 def test_server_passes_every_case_of_the_suite() -> None:
     report = suite.run(SERVE)
     assert report.failed == 0 and report.skipped == 0, report
@@ -196,17 +203,16 @@ def test_server_skips_lines_that_are_too_long_and_keeps_to_the_timeout() -> None
     ]
     serve(io.BytesIO(b"\n".join(lines)), responses, timeout=0.2)
     answers = [json.loads(line) for line in responses.getvalue().splitlines()]
-    assert [answer["error"]["kind"] for answer in answers[:3]] == [
-        "bad_json",
-        "too_long",
-        "bad_json",
-    ]
+    kinds = [answer["error"]["kind"] for answer in answers[:3]]
+    assert kinds == ["bad_json", "too_long", "bad_json"]
     assert answers[3]["answer"]["error"]["kind"] == "timed_out"
 
 
 def test_question_that_is_none_is_a_bad_question() -> None:
     for question in ({"kind": "nonsense"}, {"kind": "outcome", "position": 7}, {}):
-        with pytest.raises(BadQuestion):
+        with pytest.raises(BadQuestion, match=r"^(?!.* at line)"):
             ask(question)
+    with pytest.raises(ValueError, match=r"^(?!.* at line)"):
+        suite.run(ask, capabilities={"editions": 7})
     with pytest.raises(ValueError, match="is not an engine"):
         ask({"kind": "explain_rule", "rule": "FRZ-2"}, engine="third")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import pickle
 import random
 
@@ -149,6 +150,14 @@ def test_methods_are_those_of_sets_of_python() -> None:
         assert SquareSet(ours).copy() == ours.copy()
         # The types say that the operators stay with the class.
         assert (one & one ^ one - one).neighbours == one.neighbours
+    # Operators take sets only, from either side; methods take whatever makes a set of squares.
+    squares = SquareSet("a1 b1")
+    for operate in (operator.and_, operator.or_, operator.sub, operator.xor):
+        assert operate(squares, {"a1"}) == operate({"a1", "b1"}, SquareSet("a1"))
+        for both in ((squares, "a1"), ("a1", squares), (squares, ["a1"]), (["a1"], squares)):
+            with pytest.raises(TypeError, match="unsupported operand"):
+                operate(*both)
+    assert not squares.isdisjoint("a1") and squares.intersection("a1") == {"a1"}
     assert SquareSet("a1").union() == {"a1"}
     assert SquareSet("a1 b1 c1").difference("a1", ["b1"]) == {"c1"}
 

@@ -32,11 +32,8 @@ from arimaa import (
 def test_words_have_parts() -> None:
     step = Step("rd5n")
     assert (step.piece, step.square, step.direction) == ("r", "d5", Direction.NORTH)
-    assert (step.piece.side, step.piece.kind, step.piece.name) == (
-        Side.SILVER,
-        Kind.RABBIT,
-        "silver rabbit",
-    )
+    parts = step.piece.side, step.piece.kind, step.piece.name
+    assert parts == (Side.SILVER, Kind.RABBIT, "silver rabbit")
     assert Placement("Ra1").square.index == 0
     assert Label("12b") == "12s" and Label("12b").side is Side.SILVER
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from . import _ray
 from ._inputs import Source, Unit, arrow, find, sources
 from ._parts import TASKS, Answered, Job, answer, merge
-from ._places import JobError, place, remove, whole
+from ._places import JobError, check_apart, place, remove, whole
 from ._words import Edition
 from .serve import serve
 
@@ -24,13 +24,14 @@ Each = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[tuple[Any, Any]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line. Returns the exit code: 1 where something went wrong."""
+    """Runs the command line. Returns the exit code: 1 or 2 where something went wrong."""
     options = _parser().parse_args(arguments)
     try:
         if options.task == "serve":
             return _serve(options)
         arrow()
         options.input, options.out = place(options.input), place(options.out)
+        check_apart(options.input, options.out)
         if options.task == "merge":
             return _merge(options)
         if options.out.suffix == ".parquet":
@@ -47,6 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _serve(options: argparse.Namespace) -> int:
     """Serves standard input until it ends."""
+    # A descriptor that is closed at the start makes them `None`.
+    if not (sys.stdin and sys.stdout):
+        _print_error("standard input or output is closed")
+        return 2
     serve(sys.stdin.buffer, sys.stdout.buffer, engine=options.engine, timeout=options.timeout)
     return 0
 
@@ -68,11 +73,8 @@ def _parser() -> argparse.ArgumentParser:
             + ", records, an archive" * is_of_games
             + ", or a folder of them: a path, or a URL that fsspec reads",
         )
-        command.add_argument(
-            "out",
-            metavar="OUT",
-            help="a folder for the parts of the answer, or a file NAME.parquet for all of it",
-        )
+        parts = "a folder for the parts of the answer, or a file NAME.parquet for all of it"
+        command.add_argument("out", metavar="OUT", help=parts)
         command.add_argument(
             "--edition",
             choices=[edition.value for edition in Edition] + ["by-date"] * (task == "positions"),
@@ -83,11 +85,8 @@ def _parser() -> argparse.ArgumentParser:
         where.add_argument(
             "--shard", type=_read_shard, metavar="I/N", help="one of N shares of the work"
         )
-        where.add_argument(
-            "--ray",
-            metavar="ADDRESS",
-            help="share the work among a cluster of Ray: auto, or HOST:PORT",
-        )
+        cluster = "share the work among a cluster of Ray: auto, or HOST:PORT"
+        where.add_argument("--ray", metavar="ADDRESS", help=cluster)
     command = commands.add_parser("merge", help="join the parts of an answer, and check them")
     command.add_argument("what", choices=list(TASKS), metavar="TASK", help="what was asked")
     command.add_argument("input", metavar="IN", help="as it was given before")
@@ -97,13 +96,8 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("serve", help="answer lines of the protocol on standard input")
     engines = ["bitboard", "reference", "both"]
     command.add_argument("--engine", choices=engines, default="bitboard", help="the engine")
-    command.add_argument(
-        "--timeout",
-        type=_seconds,
-        default=60.0,
-        metavar="SECONDS",
-        help="how long a question may take",
-    )
+    time = "how long a question may take"
+    command.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS", help=time)
     return parser
 
 
@@ -133,9 +127,12 @@ def _whole_job(options: argparse.Namespace) -> int:
     parts = options.out.with_name(f"{options.out.name}.parts")
     code = _work(options, parts)
     if code == 0:
-        units = chain.from_iterable(find(source).units for source in sources(options.input))
-        _print_error(f"{merge(Job(options.task, parts), units, options.out)} rows")
-        remove(parts)
+        units = [unit for source in sources(options.input) for unit in find(source).units]
+        job = Job(options.task, parts)
+        _print_error(f"{merge(job, units, options.out)} rows")
+        remove(parts, {job.part(unit).name for unit in units})
+        if parts.exists():
+            _print_error(f"{parts}: kept, because other files are in it")
     elif parts.exists() and any(parts.iterdir()):
         _print_error(f"{parts}: what is answered so far; the same command goes on")
     return code
@@ -162,7 +159,7 @@ def _answer(options: argparse.Namespace, out: Path) -> int:
     if options.ray:
         _ray.connect(options.ray)
         each = _ray.on_cluster
-    given_sources = sources(options.input)
+    given_sources = sources(options.input, _print_error)
     units: dict[Source, tuple[Unit, ...]] = {}
     wrong = new = known = errors = 0
     for source, found in each(find, given_sources):
@@ -214,13 +211,15 @@ def _merge(options: argparse.Namespace) -> int:
         raise JobError("merge needs either FILE or --check")
     units = chain.from_iterable(find(source).units for source in sources(options.input))
     merged = place(options.merged) if options.merged else None
+    if merged:
+        check_apart(options.input, merged)
     _print_error(f"{merge(Job(options.what, options.out), units, merged)} rows")
     return 0
 
 
 def _show_progress(done: int, of: int) -> None:
     """Shows on a terminal how far the work is."""
-    if sys.stderr.isatty():
+    if sys.stderr and sys.stderr.isatty():
         end = "\n" if done == of else ""
         print(f"\r{done} of {of} row groups", end=end, file=sys.stderr, flush=True)
 

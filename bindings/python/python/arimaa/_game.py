@@ -242,9 +242,9 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Record | str, *, edition: str | None = None) -> Game:
-        """Plays a record, up to the first turn that the rules refuse: see `refused`.
+        """Plays a record, up to the first turn or takeback that the rules refuse: see `refused`.
 
-        `edition` applies where the record names none.
+        `edition` applies where the record names none. Only turns are kept, with their comments.
 
         >>> start = Position("g r7/8/8/8/8/8/8/7R").text()
         >>> game = Game.from_record(f"Start: {start}\\n2g Rh1n\\n2s ra8n")
@@ -259,6 +259,10 @@ class Game:
     def _follow(self, entries: tuple[Entry, ...]) -> None:
         for entry in entries:
             if entry.kind == "takeback":
+                if not self._entries:
+                    error = UnplayableRecord("there is no turn to take back")
+                    self._refused = Ruling(Turn("takeback"), self.position, error=error)
+                    break
                 self.take_back()
             elif entry.kind == "turn":
                 ruling = self.position.judge(f"{entry.label} {entry.turn}")
@@ -325,7 +329,7 @@ class Game:
 
     @property
     def refused(self) -> Ruling | None:
-        """Of a record: the ruling on the turn at which it broke off, if it did."""
+        """Of a record: the ruling on the turn or takeback at which it broke off, if it did."""
         return self._refused
 
     def __eq__(self, other: object) -> bool:
@@ -422,12 +426,16 @@ class Game:
             raise AttributeError(hint(self, name))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The positions follow from the turns.
-        return Game._restored, (self._positions[0], self._entries, self._refused)
+        # The positions follow from the turns. A class that inherits may have more.
+        own = ("_positions", "_entries", "_refused")
+        more = {name: value for name, value in vars(self).items() if name not in own}
+        kept = self._positions[0], self._entries, self._refused
+        return type(self)._restored, kept, more or None
 
-    @staticmethod
-    def _restored(start: Position, entries: list[Entry], refused: Ruling | None) -> Game:
-        game = Game(start)
+    @classmethod
+    def _restored(cls, start: Position, entries: list[Entry], refused: Ruling | None) -> Game:
+        game = object.__new__(cls)
+        Game.__init__(game, start)
         for entry in entries:
             game._add(game.judge(entry.turn), entry.comments, entry.variations)
         game._refused = refused

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
@@ -22,8 +22,8 @@ from ._places import JobError, whole
 # the beginning.
 _RECORDS, _UNITS = 16, 256
 
-# How files of games are named in a folder.
-_GAMES = (".txt", ".tsv", ".rec")
+# How files of games are named in a folder: as for the command line of the project.
+_GAMES = (".txt", ".tsv", ".rec", ".pgn")
 
 
 @dataclass(frozen=True)
@@ -76,16 +76,20 @@ def arrow() -> tuple[Any, Any]:
         raise JobError(f"files need pyarrow, `pip install pyarrow`: {error}") from error
 
 
-def sources(given: Path) -> list[Source]:
-    """One file, or those of a folder in the order of their names: Parquet, or else games."""
+def sources(given: Path, note: Callable[[str], None] = lambda _: None) -> list[Source]:
+    """One file, or those of a folder, sorted: Parquet, or else games. `note` is told of others."""
     if not given.is_dir():
         return [_source(given)]
     found = sorted(path for path in given.rglob("*") if path.is_file())
     tables = [path for path in found if path.suffix == ".parquet"]
     games = [path for path in found if path.name.removesuffix(".gz").endswith(_GAMES)]
-    if not tables and not games:
-        raise JobError(f"{given}: there is no file of Parquet or of games")
-    return [_source(path) for path in tables or games]
+    chosen, endings = (tables, ".parquet") if tables else (games, ", ".join(_GAMES))
+    if not chosen:
+        raise JobError(f"{given}: no file below it is named .parquet, {endings}")
+    if others := sorted(set(found) - set(chosen)):
+        left_out = f"left out: {len(others)}, the first of them {others[0]}"
+        note(f"note: {given}: files not named {endings} are {left_out}")
+    return [_source(path) for path in chosen]
 
 
 def _source(path: Path) -> Source:

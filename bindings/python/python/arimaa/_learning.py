@@ -109,6 +109,8 @@ class Games:
 
     def ended_by(self, row: int) -> str | None:
         """The id of the rule that decided a game, such as `END-3`."""
+        if not 0 <= row < len(self):
+            raise IndexError("there is no such game")
         return self._native.ended_by(row)
 
     def apply(
@@ -168,7 +170,9 @@ class Games:
         """
         import numpy
 
-        self._native.replace(numpy.ascontiguousarray(where, bool), by._native)
+        # The games that are replaced are locked.
+        others = by.native_games() if by is self else by._native
+        self._native.replace(numpy.ascontiguousarray(where, bool), others)
 
     def copy(self) -> Games:
         """A copy, which is stepped independently."""

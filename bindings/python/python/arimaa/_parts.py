@@ -48,7 +48,8 @@ class Job:
 
     def part(self, unit: Unit) -> Path:
         """Where the answers to a unit are."""
-        return self.out / f"{self.task}-{unit.digest[:16]}-{unit.group:05}.parquet"
+        of_what = hashlib.sha256(json.dumps(_facts_of_unit(self, unit)).encode()).hexdigest()
+        return self.out / f"{self.task}-{of_what[:16]}-{unit.group:05}.parquet"
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def answer(job: Job, unit: Unit) -> Answered:
     except (OSError, ValueError, TypeError, pyarrow.ArrowException) as error:
         raise JobError(f"{unit}: {error}") from error
     errors = len(rows) - rows.column(rows.column_names[-1]).null_count
-    facts = _facts_of_work(job.options) | _facts_of_unit(unit)
+    facts = _facts_of_work(job.options) | _facts_of_unit(job, unit)
     facts |= {"rows": len(rows), "errors": errors, "answers": _digest(rows)}
     rows = rows.replace_schema_metadata({_KEY: _with_digest(facts)})
     with written(part) as file:
@@ -107,9 +108,10 @@ def _answers(job: Job, unit: Unit) -> Any:
             batch.positions(rows, file=unit.source.name, first=unit.first, **options)
         )
     answers = pyarrow.table(TASKS[job.task](rows, **options))
-    for name in answers.column_names:
-        taken = name in rows.column_names
-        rows = rows.append_column(f"{job.task}_{name}" if taken else name, answers[name])
+    for name, column in zip(answers.column_names, answers.columns):
+        while name in rows.column_names:
+            name = f"{job.task}_{name}"
+        rows = rows.append_column(name, column)
     return rows
 
 
@@ -121,8 +123,10 @@ def _facts_of_work(options: Iterable[tuple[str, str]]) -> dict[str, Any]:
     }
 
 
-def _facts_of_unit(unit: Unit) -> dict[str, Any]:
-    return {"input": unit.digest, "group": unit.group, "input_rows": unit.rows}
+def _facts_of_unit(job: Job, unit: Unit) -> dict[str, Any]:
+    # Positions have the name of their file in each row.
+    file = unit.source.name if job.task == "positions" else None
+    return {"input": unit.digest, "file": file, "group": unit.group, "input_rows": unit.rows}
 
 
 def _with_digest(facts: dict[str, Any]) -> bytes:
@@ -165,6 +169,8 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
     """
     _, parquet = arrow()
 
+    if merged and merged.exists():
+        raise JobError(f"{merged}: it exists already")
     parts = _checked_parts(job, units)
     if merged is None:
         return sum(len(part) for part in parts)
@@ -208,7 +214,7 @@ def _checked_part(job: Job, unit: Unit) -> tuple[Any, dict[str, Any]]:
     except (OSError, pyarrow.ArrowException) as error:
         raise JobError(f"{path}: {error}") from error
     facts = _facts_of(path) or {}
-    claims = _facts_of_unit(unit) | {"rows": len(part), "answers": _digest(part)}
+    claims = _facts_of_unit(job, unit) | {"rows": len(part), "answers": _digest(part)}
     if not claims.items() <= facts.items():
         raise JobError(f"{path}: it is not what was written for row group {unit.group}")
     if len(part) != unit.rows and job.task != "positions":

@@ -59,11 +59,19 @@ def written(path: Path) -> Generator[Any, None, None]:
     os.replace(file.name, path)
 
 
-def remove(folder: Path) -> None:
-    """Removes a folder and the files in it."""
-    for path in folder.iterdir():
-        path.unlink()
-    if folder.exists():
+def check_apart(given: Path, made: Path) -> None:
+    """Refuses a place in a folder that is read: what is written there would be read, too."""
+    inside = made.resolve()
+    if given.is_dir() and given.resolve() in (inside, *inside.parents):
+        raise JobError(f"{made}: it lies in {given}, which is read; name a place outside of it")
+
+
+def remove(folder: Path, names: set[str]) -> None:
+    """Removes files of these names, and what was begun of them; then the folder, if it is empty."""
+    for path in list(folder.iterdir()):
+        if {path.name, path.name[1:].rpartition(".")[0]} & names:
+            path.unlink()
+    if folder.exists() and not any(folder.iterdir()):
         folder.rmdir()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, SupportsIndex, cast, f
 
 from ._ask import answer_to
 from ._board import Board
-from ._errors import OracleError
+from ._errors import OracleError, TextError
 from ._hints import hint
 from ._native import State, action_text
 from ._rulings import Outcome, Ruling
@@ -73,7 +73,16 @@ class Position:
             case _:
                 found = type(source).__name__
                 raise TypeError(f"a position is read from a text or a JSON state, not {found}")
-        object.__setattr__(self, "_state", State.read(text, name_of(edition)))
+        try:
+            state = State.read(text, name_of(edition))
+        except TextError as error:
+            if text is source:
+                raise
+            # The place is one in JSON that the caller did not write.
+            said = error.message.partition(": ")[2]
+            fault = error.fault | {"line": 1, "column": 1, "message": said}
+            raise TextError(said, fault) from None
+        object.__setattr__(self, "_state", state)
 
     @classmethod
     def of_state(cls, state: State) -> Position:
@@ -366,8 +375,8 @@ class Position:
         question = {
             "kind": "perft",
             "count": unit,
-            # The question language has no number below 0, and refuses 0.
-            "depth": max(index(depth), 0),
+            # The question language has numbers of 32 bits, and refuses 0 and what is too large.
+            "depth": min(max(index(depth), 0), (1 << 32) - 1),
             "position": self._source(),
         }
         return cast(int, answer_to(question)["counts"][-1])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 
 from . import _native
 from ._ask import answer_to
+from ._errors import BadQuestion
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Rule:
 
 
 def rule(id: str) -> Rule:
-    """The rule with this id.
+    """The rule with this id, or the one that has the sentence with this id, such as `FRZ-1.2`.
 
     >>> print(rule("FRZ-2").text[:41])
     ¹A frozen piece does not step on its own.
@@ -37,9 +38,10 @@ def rule(id: str) -> Rule:
         ...
     KeyError: 'FRZ-99'
     """
-    if str(id).upper() not in _native.rule_ids():
-        raise KeyError(id)
-    answer = answer_to({"kind": "explain_rule", "rule": id})["rule"]
+    try:
+        answer = answer_to({"kind": "explain_rule", "rule": id})["rule"]
+    except BadQuestion:
+        raise KeyError(id) from None
     # A later version may add fields.
     return Rule(**{field.name: answer[field.name] for field in fields(Rule)})
 

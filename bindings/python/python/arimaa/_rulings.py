@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from ._errors import IllegalTurn, OracleError
+from ._errors import IllegalTurn, OracleError, UnplayableRecord
 from ._words import Placement, Side, Turn
 
 if TYPE_CHECKING:
@@ -94,5 +94,7 @@ class Ruling:
                 return f"illegal at the end of the turn: {self.error}"
             case IllegalTurn(at=at):
                 return f"illegal at {at}: {self.error}"
+            case UnplayableRecord():
+                return f"unplayable: {self.error}"
             case _:
                 return f"unreadable: {self.error}"

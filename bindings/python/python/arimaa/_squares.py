@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -14,11 +14,21 @@ _FILE_A = 0x0101010101010101
 _BITS: dict[Square, int] = {square: 1 << place for place, square in enumerate(SQUARES)}
 
 
+def _of_sets(operator: Callable[..., Any]) -> Callable[..., Any]:
+    """An operator of `Set` for sets only: that one takes a text, too, letter by letter."""
+
+    def of_sets(one: Any, other: object) -> Any:
+        return operator(one, other) if isinstance(other, Set) else NotImplemented
+
+    return of_sets
+
+
 class SquareSet(Set[Square]):
     """A set of squares, from a1 to h8. It never changes and can be hashed.
 
-    The operators and methods are those of sets, `~` is the complement. `int` gives 64 bits, bit 0
-    being a1 and bit 63 h8; from such a number a set is made, too.
+    The operators and methods are those of sets: an operator takes a set, a method whatever
+    `SquareSet` takes. `~` is the complement. `int` gives 64 bits, bit 0 being a1 and bit 63 h8;
+    from such a number a set is made, too.
 
     >>> rabbits = SquareSet("c2 d2 h8")
     >>> rabbits.shift("n"), "c2" in rabbits, len(rabbits | {"a1"})
@@ -88,6 +98,16 @@ class SquareSet(Set[Square]):
         def __or__(self, other: Set[Any]) -> SquareSet: ...
         def __sub__(self, other: Set[Any]) -> SquareSet: ...
         def __xor__(self, other: Set[Any]) -> SquareSet: ...
+
+    else:
+        __and__, __rand__ = _of_sets(Set.__and__), _of_sets(Set.__rand__)
+        __or__, __ror__ = _of_sets(Set.__or__), _of_sets(Set.__ror__)
+        __sub__, __rsub__ = _of_sets(Set.__sub__), _of_sets(Set.__rsub__)
+        __xor__, __rxor__ = _of_sets(Set.__xor__), _of_sets(Set.__rxor__)
+
+    def isdisjoint(self, other: Iterable[str] | int) -> bool:
+        """Whether the other set has no square of this one."""
+        return not self & SquareSet(other)
 
     def union(self, *others: Iterable[str] | int) -> SquareSet:
         """The squares of this set or any other, each given as `SquareSet` takes it.

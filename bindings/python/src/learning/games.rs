@@ -223,7 +223,8 @@ impl Games {
         let rows = rows.as_slice().map_err(invalid)?;
         let (by, mut games) = (by.read()?, self.write()?);
         if by.is_empty() || rows.len() != games.len() {
-            return Err(PyValueError::new_err("a flag for each game is needed"));
+            let message = "a flag for each game is needed, and a game to restart from";
+            return Err(PyValueError::new_err(message));
         }
         let others = by.iter().cycle();
         let games = games.iter_mut().zip(rows).zip(others);
