@@ -42,6 +42,14 @@ function numbered(response, number) {
   return JSON.stringify({ id, error: { ...error, line: number } });
 }
 
+process.stdout.on("error", (error) => {
+  // A reader that has seen enough is no failure.
+  if (error.code !== "EPIPE") {
+    console.error(`error: cannot write: ${error.message}`);
+  }
+  process.exit(error.code === "EPIPE" ? 0 : 2);
+});
+
 const oracle = await startWorker({ timeoutMs: 60_000 });
 let number = 0;
 for await (const line of lines(process.stdin)) {

@@ -1,7 +1,7 @@
 import { Game } from "./game.js";
 import { Instance } from "./instance.js";
 import { type Answer, type Question, type RequestOptions } from "./messages.js";
-import { failedLine, readAnswer, requestLine } from "./messages.js";
+import { failedLine, jsonLine, readAnswer, requestLine } from "./messages.js";
 import { type State } from "./protocol.js";
 
 /** A time control with all its parts, in seconds; a limit that there is not is `null`. */
@@ -60,11 +60,11 @@ export class Oracle {
    * Works out the time of a turn by a time control such as `15s/90s/100/2m/2h`, with a reserve and
    * the time that the turn `used`, in seconds. Only the module for node has it.
    *
-   * @throws {RangeError} where a part cannot be read
+   * @throws {RangeError} where a part cannot be read, or a number is not finite
    */
   timeControl(control: string, reserve?: number, used?: number): TimeControl {
     this.#instance ??= new Instance(this.#module);
-    const request = JSON.stringify({ control, reserve, used });
+    const request = jsonLine({ control, reserve, used });
     const told = JSON.parse(this.#instance.answerLine(request, "arimaa_clock"));
     if ("error" in told) {
       throw new RangeError(told.error);

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("../serve.mjs", import.meta.url));
+/** Others have no /dev/full. */
+const LINUX = { skip: process.platform !== "linux" };
 
 /** The lines that the program answers to these pieces of its input, and how it ends. */
 async function served(pieces) {
@@ -34,4 +38,15 @@ test("each line is answered, and errors have the number of their line", async ()
   assert.deepEqual([tooLong.error.kind, tooLong.error.line], ["too_long", 3]);
   assert.deepEqual([latin1.error.kind, latin1.error.line], ["not_utf8", 4]);
   assert.deepEqual(cancelled, { id: 5, cancelled: 1 });
+});
+
+test("a reader that leaves is no failure, and a full disk is told in one line", LINUX, async () => {
+  for (const [stdout, ended, said] of [["pipe", 0, /^$/], [openSync("/dev/full", "w"), 2, /^error: cannot write: ENOSPC.*\n$/]]) {
+    const child = spawn(process.execPath, [program], { stdio: ["pipe", stdout, "pipe"] });
+    child.stdout?.destroy();
+    child.stdin.end('{"id":1,"hello":{}}\n');
+    const error = await child.stderr.setEncoding("utf8").toArray();
+    assert.match(error.join(""), said);
+    assert.equal(child.exitCode ?? (await once(child, "exit"))[0], ended);
+  }
 });

@@ -93,14 +93,20 @@ test("any time is a time for an answer, and what is no time is refused", () =>
     for (const timeoutMs of [0, -1, NaN]) {
       await assert.rejects(oracle.ask(BRIEF, { timeoutMs }), RangeError);
       await assert.rejects(startWorker({ timeoutMs }), RangeError);
+      await assert.rejects(startWorker({ timeoutMs }, new Uint8Array(8)), RangeError);
     }
   }));
 
 test("what is no line has a response, and the next line too", () =>
   withWorker({}, undefined, async (oracle) => {
-    for (const line of [() => 1, Symbol("x"), undefined, 7]) {
-      const { error } = JSON.parse(await oracle.answerLine(line));
-      assert.deepEqual([error.kind, error.message], ["failed", "a line is a string or a Uint8Array"]);
+    const gone = new Uint8Array(8);
+    structuredClone(gone.buffer, { transfer: [gone.buffer] });
+    // The first is asked before the worker is there.
+    const lines = [gone, gone, () => 1, Symbol("x"), undefined, 7];
+    const responses = await Promise.all(lines.map((line) => oracle.answerLine(line)));
+    for (const [place, response] of [...responses, await oracle.answerLine(gone)].entries()) {
+      const said = place < 2 || place > 5 ? /^DataCloneError: / : /^a line is a string or a Uint8Array$/;
+      assert.match(JSON.parse(response).error.message, said);
     }
     assert.equal((await oracle.ask(BRIEF)).count, 64864800);
   }));
