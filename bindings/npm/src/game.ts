@@ -57,7 +57,7 @@ export class Game {
     const boards = new Set([...earlier, state].map(({ board }) => String(board)));
     const goesOn =
       question.kind === "perft" ||
-      (question.kind === "apply" && question.actions.slice(0, -1).includes("end"));
+      (question.kind === "apply" && String(question.actions).includes("end,"));
     const isAlone = boards.size > earlier.length && !goesOn;
     const position = { state: isAlone ? state : this.state };
     return this.#ask({ ...question, position } as Question, options);
