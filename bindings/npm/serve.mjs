@@ -42,12 +42,12 @@ function numbered(response, number) {
   return JSON.stringify({ id, error: { ...error, line: number } });
 }
 
-process.stdout.on("error", (error) => {
+process.stdout.on("error", ({ code, message }) => {
   // A reader that has seen enough is no failure.
-  if (error.code !== "EPIPE") {
-    console.error(`error: cannot write: ${error.message}`);
+  if (code !== "EPIPE") {
+    console.error(`error: cannot write: ${message}`);
   }
-  process.exit(error.code === "EPIPE" ? 0 : 2);
+  process.exit(code === "EPIPE" ? 0 : 2);
 });
 
 const oracle = await startWorker({ timeoutMs: 60_000 });
