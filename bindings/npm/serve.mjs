@@ -42,6 +42,14 @@ function numbered(response, number) {
   return JSON.stringify({ id, error: { ...error, line: number } });
 }
 
+process.stdout.on("error", ({ code, message }) => {
+  // A reader that has seen enough is no failure.
+  if (code !== "EPIPE") {
+    console.error(`error: cannot write: ${message}`);
+  }
+  process.exit(code === "EPIPE" ? 0 : 2);
+});
+
 const oracle = await startWorker({ timeoutMs: 60_000 });
 let number = 0;
 for await (const line of lines(process.stdin)) {

@@ -70,8 +70,8 @@ char *arimaa_reserve(size_t length);
 void arimaa_release(char *block);
 
 /**
- * Begins a game at the position of a text: a board, a JSON state or a record, `length` bytes long;
- * null begins with the setups. The caller gives it back with `arimaa_game_release`.
+ * Begins a game at the position of a text of `length` bytes: a board, a JSON state or a record.
+ * Null and no bytes begin with the setups. The caller gives it back with `arimaa_game_release`.
  *
  * Returns null where there is no position in the text; `arimaa_ask` says why.
  *
@@ -83,7 +83,7 @@ struct arimaa_game_t *arimaa_game(const char *text, size_t length);
 
 /**
  * Answers as `arimaa_ask`; a question about the position of the game has no `position`. `apply`
- * does its actions where the answer is `applied`.
+ * does its actions where the answer is `applied`, in a decided game too, which `judge` refuses.
  *
  * # Safety
  *
@@ -92,7 +92,7 @@ struct arimaa_game_t *arimaa_game(const char *text, size_t length);
 char *arimaa_game_ask(struct arimaa_game_t *game, const char *request, size_t length);
 
 /**
- * Takes the last turn back, and what was done of the present one. Returns 0 where there is none.
+ * Takes the last turn back, and the steps since. Returns 0 where there is none: nothing changes.
  *
  * # Safety
  *

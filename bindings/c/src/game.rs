@@ -20,8 +20,8 @@ const START: &[u8] = br#"{"side":"gold","setup":{}}"#;
 /// A game with its history. One thread at a time may use it.
 pub struct Game(JudgedGame);
 
-/// Begins a game at the position of a text: a board, a JSON state or a record, `length` bytes long;
-/// null begins with the setups. The caller gives it back with `arimaa_game_release`.
+/// Begins a game at the position of a text of `length` bytes: a board, a JSON state or a record.
+/// Null and no bytes begin with the setups. The caller gives it back with `arimaa_game_release`.
 ///
 /// Returns null where there is no position in the text; `arimaa_ask` says why.
 ///
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn arimaa_game(text: *const c_char, length: usize) -> *mut
 }
 
 /// Answers as `arimaa_ask`; a question about the position of the game has no `position`. `apply`
-/// does its actions where the answer is `applied`.
+/// does its actions where the answer is `applied`, in a decided game too, which `judge` refuses.
 ///
 /// # Safety
 ///
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn arimaa_game_ask(
     unsafe { crate::respond(request, length, |request| (*game).answer(request)) }
 }
 
-/// Takes the last turn back, and what was done of the present one. Returns 0 where there is none.
+/// Takes the last turn back, and the steps since. Returns 0 where there is none: nothing changes.
 ///
 /// # Safety
 ///

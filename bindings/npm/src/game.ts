@@ -22,7 +22,8 @@ interface Moment {
  * A game that keeps its history, so that a question at its end costs as much as at its start.
  *
  * Repetition forbids something only where a position has stood twice. Until then questions about
- * one turn go without the history; `perft`, which plays on, goes with it.
+ * one turn go without the history; those that play on, `perft` and `apply` behind an `end`, go with
+ * it.
  */
 export class Game {
   readonly #ask: (question: Question, options?: RequestOptions) => Answer;
@@ -52,18 +53,44 @@ export class Game {
   /** Asks about the position now. */
   ask(question: AboutGame, options?: RequestOptions): Answer {
     const { state, earlier } = this.#now;
-    const boards = new Set(earlier.map(({ board }) => String(board)));
-    const isAlone = boards.size === earlier.length && question.kind !== "perft";
+    // The position now counts, too: the opponent may have no turn but the one that leads back to it.
+    const boards = new Set([...earlier, state].map(({ board }) => String(board)));
+    const goesOn =
+      question.kind === "perft" ||
+      (question.kind === "apply" && String(question.actions).includes("end,"));
+    const isAlone = boards.size > earlier.length && !goesOn;
     const position = { state: isAlone ? state : this.state };
     return this.#ask({ ...question, position } as Question, options);
   }
 
-  /** Does actions of this turn; `end` ends it. The game goes on where the answer is `applied`. */
+  /**
+   * Does actions; `end` ends a turn, and the next may follow. The game goes on where the answer is
+   * `applied`; else it is as it was. A decided game has no action (END-11).
+   */
   apply(...actions: string[]): Answer {
     const answer = this.ask({ kind: "apply", actions });
+    const before = this.ask({ kind: "standing" });
+    if (actions.length === 0 || answer.kind === "error" || before.kind !== "standing") {
+      return answer;
+    }
+    if (before.standing.outcome) {
+      return this.ask({ kind: "judge", turn: [] });
+    }
+    const end = actions.indexOf("end") + 1;
+    if (end > 0 && end < actions.length) {
+      const [now, turns] = [this.#now, this.#past.length];
+      const first = this.apply(...actions.slice(0, end));
+      const rest = first.kind === "applied" ? this.apply(...actions.slice(end)) : first;
+      if (rest.kind !== "refused") {
+        return answer;
+      }
+      [this.#now, this.#past.length] = [now, turns];
+      const token = (rest.refusal.token ?? 0) + (rest === first ? 0 : end);
+      return { ...rest, standing: before.standing, refusal: { ...rest.refusal, token } };
+    }
     if (answer.kind === "applied") {
       const { earlier: _, ...state } = answer.state;
-      this.#goOn(state, actions.at(-1) === "end");
+      this.#goOn(state, end > 0);
     }
     return answer;
   }
@@ -78,7 +105,10 @@ export class Game {
     return answer;
   }
 
-  /** Takes the last turn back, and what was done of the present one. Says whether there was one. */
+  /**
+   * Takes the last turn back, and what was done of the present one. Says whether there was a turn;
+   * else nothing changes.
+   */
   takeBack(): boolean {
     const before = this.#past.pop();
     this.#now = before ?? this.#now;

@@ -1,3 +1,5 @@
+import { failedLine } from "./messages.js";
+
 /** The exports of the module. Addresses and lengths are unsigned numbers of bytes. */
 interface Functions {
   memory: WebAssembly.Memory;
@@ -11,19 +13,30 @@ interface Functions {
 /** The longest line in bytes; the module says `too_long` to one byte more. */
 export const MAX_LINE = 4 * 1024 * 1024;
 
-/** One instance of the module. After a trap its memory is in disorder, and it is used no more. */
+/** The module at work. After a trap its memory is in disorder, and another instance answers. */
 export class Instance {
-  readonly #functions: Functions;
+  readonly #module: WebAssembly.Module;
+  #functions: Functions | undefined;
   readonly #decoder = new TextDecoder();
   readonly #encoder = new TextEncoder();
 
   constructor(module: WebAssembly.Module) {
-    const { exports } = new WebAssembly.Instance(module);
-    this.#functions = exports as unknown as Functions;
+    this.#module = module;
   }
 
-  /** The response to a line, both without a line break. Throws where the module traps. */
-  answerLine(line: string | Uint8Array, name: "arimaa_ask" | "arimaa_clock" = "arimaa_ask"): string {
+  /** The response to a line, both without a line break. Never throws. */
+  answerLine(line: string | Uint8Array): string {
+    try {
+      return this.call("arimaa_ask", line);
+    } catch (trap) {
+      this.#functions = undefined;
+      return failedLine(line, trap);
+    }
+  }
+
+  /** What a function of the module returns for a line. Throws where the module traps. */
+  call(name: "arimaa_ask" | "arimaa_clock", line: string | Uint8Array): string {
+    this.#functions ??= new WebAssembly.Instance(this.#module).exports as unknown as Functions;
     const functions = this.#functions;
     const answer = functions[name];
     if (!answer) {
@@ -31,9 +44,9 @@ export class Instance {
     }
     const request = this.#bytes(line);
     const block = address(functions.arimaa_reserve(request.length));
-    this.#memory().set(request, block);
+    bytesOf(functions).set(request, block);
     const response = address(answer(block, request.length));
-    const memory = this.#memory();
+    const memory = bytesOf(functions);
     const end = memory.indexOf(0, response);
     const text = this.#decoder.decode(memory.subarray(response, end));
     functions.arimaa_release(response);
@@ -46,12 +59,10 @@ export class Instance {
     const most = line.slice(0, MAX_LINE + 1);
     return typeof most === "string" ? this.#encoder.encode(most) : most;
   }
-
-  /** The memory as it is now: each call may let it grow. */
-  #memory(): Uint8Array {
-    return new Uint8Array(this.#functions.memory.buffer);
-  }
 }
+
+/** The memory as it is now: each call may let it grow. */
+const bytesOf = ({ memory }: Functions) => new Uint8Array(memory.buffer);
 
 /** An address that the module returned. */
 function address(returned: number): number {

@@ -49,6 +49,8 @@ export function loaders({ compile, startThread }: Platform): Loaders {
     compileOracle: compile,
     async startWorker(options = {}, source) {
       const module = Promise.resolve(source).then(compile);
+      // Where an option is refused, nobody waits for it.
+      module.catch(() => undefined);
       // Its thread starts while the module is fetched and compiled.
       const worker = new WorkerOracle(module, startThread, options);
       try {

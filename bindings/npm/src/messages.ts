@@ -42,7 +42,12 @@ export class OracleError extends Error {
  * @throws {RangeError} where a number is none that JSON can hold
  */
 export function requestLine(question: Question, { details = true }: RequestOptions): string {
-  return JSON.stringify({ id: 0, ask: question, details }, (name, value: unknown) => {
+  return jsonLine({ id: 0, ask: question, details });
+}
+
+/** A request as JSON, which would make NaN and infinite numbers `null`: they throw `RangeError`. */
+export function jsonLine(request: object): string {
+  return JSON.stringify(request, (name, value: unknown) => {
     if (typeof value === "number" && !Number.isFinite(value)) {
       throw new RangeError(`\`${name}\` is ${value}, expected a finite number`);
     }

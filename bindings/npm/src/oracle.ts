@@ -1,7 +1,7 @@
 import { Game } from "./game.js";
 import { Instance } from "./instance.js";
 import { type Answer, type Question, type RequestOptions } from "./messages.js";
-import { failedLine, readAnswer, requestLine } from "./messages.js";
+import { jsonLine, readAnswer, requestLine } from "./messages.js";
 import { type State } from "./protocol.js";
 
 /** A time control with all its parts, in seconds; a limit that there is not is `null`. */
@@ -23,11 +23,10 @@ export interface TimeControl {
 
 /** The oracle in this thread. An answer comes at once, and nothing else happens meanwhile. */
 export class Oracle {
-  readonly #module: WebAssembly.Module;
-  #instance: Instance | undefined;
+  readonly #instance: Instance;
 
   constructor(module: WebAssembly.Module) {
-    this.#module = module;
+    this.#instance = new Instance(module);
   }
 
   /**
@@ -42,13 +41,7 @@ export class Oracle {
 
   /** The response to one line of the oracle's protocol, both without a line break. */
   answerLine(line: string | Uint8Array): string {
-    try {
-      this.#instance ??= new Instance(this.#module);
-      return this.#instance.answerLine(line);
-    } catch (trap) {
-      this.#instance = undefined;
-      return failedLine(line, trap);
-    }
+    return this.#instance.answerLine(line);
   }
 
   /** A game from a state on, by default from the start of the setup. */
@@ -60,12 +53,11 @@ export class Oracle {
    * Works out the time of a turn by a time control such as `15s/90s/100/2m/2h`, with a reserve and
    * the time that the turn `used`, in seconds. Only the module for node has it.
    *
-   * @throws {RangeError} where a part cannot be read
+   * @throws {RangeError} where a part cannot be read, or a number is not finite
    */
   timeControl(control: string, reserve?: number, used?: number): TimeControl {
-    this.#instance ??= new Instance(this.#module);
-    const request = JSON.stringify({ control, reserve, used });
-    const told = JSON.parse(this.#instance.answerLine(request, "arimaa_clock"));
+    const request = jsonLine({ control, reserve, used });
+    const told = JSON.parse(this.#instance.call("arimaa_clock", request));
     if ("error" in told) {
       throw new RangeError(told.error);
     }

@@ -1,4 +1,4 @@
-import { Oracle } from "./oracle.js";
+import { Instance } from "./instance.js";
 
 /** A message to a thread: first the module, then a line at a time. */
 export type Input = { module: WebAssembly.Module } | { line: string | Uint8Array };
@@ -17,13 +17,13 @@ export type StartThread = (hear: (message: Output) => void, fail: (why: unknown)
 
 /** The other side: answers each line. */
 export function answering(say: (message: Output) => void): (message: Input) => void {
-  let oracle: Oracle | undefined;
+  let instance: Instance | undefined;
   return (message) => {
     if ("module" in message) {
-      oracle = new Oracle(message.module);
+      instance = new Instance(message.module);
       say({ isReady: true });
-    } else if (oracle) {
-      say({ response: oracle.answerLine(message.line) });
+    } else if (instance) {
+      say({ response: instance.answerLine(message.line) });
     }
   };
 }

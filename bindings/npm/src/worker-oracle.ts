@@ -158,7 +158,12 @@ export class WorkerOracle {
       this.#endThread();
       this.#answered(timedOutLine(line, milliseconds));
     }, milliseconds);
-    thread.tell({ line });
+    try {
+      thread.tell({ line });
+    } catch (why) {
+      // Bytes that were handed over to another thread cannot be sent. Many such lines are no recursion.
+      queueMicrotask(() => this.#answered(failedLine(line, why)));
+    }
   }
 
   #answered(response: string): void {

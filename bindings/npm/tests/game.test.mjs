@@ -41,7 +41,7 @@ test("a question at turn 200 is as long as at turn 1", () => {
   }
   assert.equal(game.turnsPlayed, 200);
   assert.equal(game.state.earlier.length, 200);
-  assert.ok(asked.at(-3) <= asked[0] + 60, `${asked.at(-3)} bytes after ${asked[0]}`);
+  assert.ok(asked.at(-4) <= asked[0] + 60, `${asked.at(-4)} bytes after ${asked[0]}`);
 });
 
 test("repetition is refused as with the whole history, and a turn can be taken back", () => {
@@ -58,6 +58,27 @@ test("repetition is refused as with the whole history, and a turn can be taken b
   assert.deepEqual(whole.refusal, refusal);
   assert.ok(game.takeBack());
   assert.equal(game.play("Ec4n").kind, "accepted");
+});
+
+test("turns that one call ends are turns of the game, all of them or none", () => {
+  const game = oracle.game({ side: "gold", board });
+  const around = ["Ed4w", "end", "ed5e", "end", "Ec4e", "end", "ee5w", "end"];
+  assert.equal(game.apply(...around).kind, "applied");
+  const { refusal, standing } = game.apply(...around);
+  assert.deepEqual([refusal.rule, refusal.token, standing.label, game.turnsPlayed], ["REP-2", 7, "4g", 4]);
+  assert.equal(game.apply("Ed4w", "end", "ed5e").kind, "applied");
+  assert.deepEqual([game.turnsPlayed, game.state.steps, game.takeBack()], [5, ["ed5e"], true]);
+});
+
+test("a decided game has no action, be it by a third repetition that the opponent cannot avoid", () => {
+  const closed = ["c.rH....", "EDD.....", ...Array(5).fill("........"), ".......R"];
+  const push = ["ca8e", "Ea7n", "Ea8s", "end"];
+  const game = oracle.game({ side: "gold", board: closed });
+  assert.equal(game.apply(...push, "cb8w", "end").kind, "applied");
+  const { refusal, standing } = game.apply(...push, "cb8w", "end");
+  assert.deepEqual([refusal.rule, refusal.token, standing.label], ["END-8", 4, "3g"]);
+  assert.equal(game.apply(...push).standing.outcome.rule, "END-8");
+  assert.equal(game.apply("cb8w").refusal?.rule, "END-8");
 });
 
 test("a real game is played to a third repetition and taken back to its start", () => {
@@ -82,4 +103,6 @@ test("the clock is that of the time control", () => {
   assert.equal(clock.reserve_after, 54.5);
   assert.deepEqual([clock.most_reserve, clock.game], [120, null]);
   assert.throws(() => oracle.timeControl("15s"), /part R of a time control/);
+  assert.throws(() => oracle.timeControl("15s/90s", NaN), /`reserve` is NaN/);
+  assert.throws(() => oracle.timeControl("15s/90s", 60, Infinity), /`used` is Infinity/);
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -34,4 +36,16 @@ test("each line is answered, and errors have the number of their line", async ()
   assert.deepEqual([tooLong.error.kind, tooLong.error.line], ["too_long", 3]);
   assert.deepEqual([latin1.error.kind, latin1.error.line], ["not_utf8", 4]);
   assert.deepEqual(cancelled, { id: 5, cancelled: 1 });
+});
+
+const skip = process.platform !== "linux" && "there is no /dev/full";
+
+test("a reader that leaves is no failure, and a full disk is told in one line", { skip }, async () => {
+  for (const [stdout, said] of [["pipe", /^0 $/], [openSync("/dev/full", "w"), /^2 error: cannot write: ENOSPC.*\n$/]]) {
+    const child = spawn(process.execPath, [program], { stdio: ["pipe", stdout, "pipe"] });
+    child.stdout?.destroy();
+    child.stdin.end('{"id":1,"hello":{}}\n');
+    const [[code], errors] = await Promise.all([once(child, "close"), child.stderr.toArray()]);
+    assert.match(`${code} ${errors.join("")}`, said);
+  }
 });

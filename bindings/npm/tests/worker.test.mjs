@@ -93,14 +93,20 @@ test("any time is a time for an answer, and what is no time is refused", () =>
     for (const timeoutMs of [0, -1, NaN]) {
       await assert.rejects(oracle.ask(BRIEF, { timeoutMs }), RangeError);
       await assert.rejects(startWorker({ timeoutMs }), RangeError);
+      await assert.rejects(startWorker({ timeoutMs }, new Uint8Array(8)), RangeError);
     }
   }));
 
 test("what is no line has a response, and the next line too", () =>
   withWorker({}, undefined, async (oracle) => {
+    const gone = new Uint8Array(8);
+    structuredClone(gone.buffer, { transfer: [gone.buffer] });
+    const ask = async (line) => JSON.parse(await oracle.answerLine(line)).error.message;
+    // The worker is not there yet, and then it is.
+    assert.match(String(await Promise.all([gone, gone].map(ask))), /^DataCloneError: .*,DataCloneError: /);
     for (const line of [() => 1, Symbol("x"), undefined, 7]) {
-      const { error } = JSON.parse(await oracle.answerLine(line));
-      assert.deepEqual([error.kind, error.message], ["failed", "a line is a string or a Uint8Array"]);
+      assert.equal(await ask(line), "a line is a string or a Uint8Array");
     }
+    assert.match(await ask(gone), /^DataCloneError: /);
     assert.equal((await oracle.ask(BRIEF)).count, 64864800);
   }));

@@ -45,23 +45,24 @@ export class Analysis {
     readonly start: Start,
     readonly edition: string | undefined,
     begun: Applied,
+    comments: string[],
   ) {
     const { label, board } = begun.standing;
     this.root = {
       parent: undefined, children: [], label: label ?? "", text: "", captures: [], board,
-      refusal: undefined, comments: [],
+      refusal: undefined, comments,
     };
     this.#states.set(this.root, begun);
   }
 
   /** The tree that has nothing but its start, or why there is none. */
-  static async begin(start: Start, edition: string | undefined): Promise<Analysis | Answer> {
+  static async begin(start: Start, edition: string | undefined, comments: string[] = []): Promise<Analysis | Answer> {
     const position = positionOf(start, edition);
     const begun = await ask({ kind: "apply", position, actions: [] });
     if (begun.kind !== "applied") {
       return begun;
     }
-    const analysis = new Analysis(start, edition, begun);
+    const analysis = new Analysis(start, edition, begun, comments);
     analysis.dated = "tags" in start ? await datedBy(start.tags) : undefined;
     return analysis;
   }
@@ -69,8 +70,8 @@ export class Analysis {
   /** The tree of a record, with its comments and variations, or why it cannot be judged. */
   static async read(text: string, edition: string | undefined): Promise<Analysis | Answer> {
     const notation = readNotation(text);
-    const { tags, lines } = notation;
-    const analysis = await Analysis.begin({ tags }, edition);
+    const { tags, comments, lines } = notation;
+    const analysis = await Analysis.begin({ tags }, edition, comments);
     if (!(analysis instanceof Analysis) || lines.length === 0) {
       return analysis;
     }
@@ -88,23 +89,22 @@ export class Analysis {
 
   /** The tree of a position, and of turns from it. */
   static async grown(start: Start, edition: string | undefined, turns: string) {
-    const analysis = await Analysis.begin(start, edition);
+    const { comments, lines } = readNotation(turns);
+    const analysis = await Analysis.begin(start, edition, comments);
     if (analysis instanceof Analysis) {
-      await analysis.grow(analysis.root, readNotation(turns).lines);
+      await analysis.grow(analysis.root, lines);
     }
     return analysis;
   }
 
-  /** Takes the turn in progress out of the comments. */
+  /** Takes a turn in progress at the end of a line out of the comments; elsewhere it stays one of them. */
   #takeBegun() {
-    for (const turn of inOrder(this.root)) {
+    for (const turn of inOrder(this.root).filter(({ children, rest, refusal }) => !children[0] && !rest && !refusal)) {
       const comment = turn.comments.find((one) => BEGUN.test(one));
       const { label, steps } = BEGUN.exec(comment ?? "")?.groups ?? {};
-      if (label && steps) {
+      if (steps && label === nextLabel(turn)) {
         turn.comments = turn.comments.filter((one) => one !== comment);
-        // Before the first turn it is read as a comment on that.
-        const after = turn.parent && turn.label === label ? turn.parent : turn;
-        this.begun = { after, steps: steps.split(" ") };
+        this.begun = { after: turn, steps: steps.split(" ") };
         return;
       }
     }
@@ -170,31 +170,33 @@ export class Analysis {
     let at = from;
     let count = inOrder(this.root).length;
     for (const [place, { text, comments, variations }] of lines.entries()) {
+      const parent = at;
       if (at !== from && /^\d+[gswb] takeback$/i.test(text)) {
         at.isTakenBack = true;
         at.comments.push(...comments);
         at = at.parent!;
-        continue;
-      }
-      const written = text.replace(/ takeback$/i, "");
-      const parent = at;
-      const known = at.children.length;
-      const judged = at.refusal || count > MOST_TURNS ? undefined : await this.judge(at, written);
-      if (!judged || "kind" in judged) {
-        at.comments.push(lines.slice(place).map(writeLine).join(" "));
-        return;
-      }
-      const turn = this.put(at, judged);
-      turn.comments.push(...comments);
-      // The same turn may have been taken back and made again.
-      if (parent.children.length > known) {
-        turn.isTakenBack = written !== text;
+      } else if (/^\d+[gswb] (resigns|lost)$/i.test(text)) {
+        at.closing = text;
+        at.comments.push(...comments);
+      } else {
+        const written = text.replace(/ takeback$/i, "");
+        const known = at.children.length;
+        const judged = at.refusal || count > MOST_TURNS ? undefined : await this.judge(at, written);
+        if (!judged || "kind" in judged) {
+          at.comments.push(lines.slice(place).map(writeLine).join(" "));
+          return;
+        }
+        at = this.put(at, judged);
+        at.comments.push(...comments);
+        // The same turn may have been taken back and made again.
+        if (parent.children.length > known) {
+          at.isTakenBack = written !== text;
+        }
+        count += 1;
       }
       for (const variation of variations) {
         await this.grow(parent, variation);
       }
-      at = turn;
-      count += 1;
     }
   }
 
@@ -312,7 +314,7 @@ export class Analysis {
     const begun = steps.length > 0 ? [`${nextLabel(after)} ${steps.join(" ")} ...`] : [];
     return (this.edition && !isNamed ? `Edition: ${this.edition}\n` : "") +
       writeTree(tags, this.root, (turn) => (turn === after ? [...turn.comments, ...begun] : turn.comments)) +
-      (isEmpty && begun.length > 0 ? `${this.root.label}\n` : "");
+      (isEmpty && (begun.length > 0 || (!tags && this.root.comments.length > 0)) ? `${this.root.label}\n` : "");
   }
 
   /** Whether the main line is still the one that was opened. */

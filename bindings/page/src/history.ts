@@ -63,7 +63,7 @@ export class History {
   load(kept: unknown) {
     const { place, states } = (kept ?? {}) as ReturnType<History["toJSON"]>;
     const known = (Array.isArray(states) ? states : []).map(asSaved);
-    const isWhole = known.every((saved) => saved !== undefined) && known[place] !== undefined;
+    const isWhole = known.every((saved) => saved !== undefined) && Number.isInteger(place) && known[place] !== undefined;
     this.#entries = isWhole ? known.map((saved) => ({ saved })) : [];
     this.place = isWhole ? place : -1;
   }

@@ -2,11 +2,23 @@
 
 type Store = "sessionStorage" | "localStorage";
 
+/** Other pages at the same origin have keys of their own. */
+const PREFIX = "arimaa-oracle/";
+
 export function readKept(key: string, store: Store = "sessionStorage"): string | undefined {
   try {
-    return window[store].getItem(key) ?? undefined;
+    return window[store].getItem(PREFIX + key) ?? undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The fields of an object that is kept as JSON, to be checked; none where something else is kept. */
+export function readKeptFields(key: string, store?: Store): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(readKept(key, store) ?? "{}"));
+  } catch {
+    return {};
   }
 }
 
@@ -14,9 +26,9 @@ export function readKept(key: string, store: Store = "sessionStorage"): string |
 export function keep(key: string, text: string | undefined, store: Store = "sessionStorage"): void {
   try {
     if (text === undefined) {
-      window[store].removeItem(key);
+      window[store].removeItem(PREFIX + key);
     } else {
-      window[store].setItem(key, text);
+      window[store].setItem(PREFIX + key, text);
     }
   } catch {
     // It is blocked or full; the address has most of it.

@@ -1,7 +1,7 @@
 /** The page around the views: the header, the view that the address names, texts from outside. */
 import { html, nothing, render } from "lit";
 
-import { keep, readKept } from "./kept.ts";
+import { keep, readKept, readKeptFields } from "./kept.ts";
 import { begin, MOST_BYTES } from "./oracle.ts";
 import { isReload, readRoute, type View } from "./view.ts";
 import * as words from "./words.ts";
@@ -151,7 +151,7 @@ async function go(top?: number) {
 
 // Scrolling: each entry of the history remembers its own, through other views and reloads.
 
-const scrolled: Record<string, number> = JSON.parse(readKept(KEPT) ?? "{}");
+const scrolled = readKeptFields(KEPT) as Record<string, number>;
 let entryKey = "";
 
 /** Gives the entry of the history a key; whether it had one. */

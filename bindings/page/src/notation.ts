@@ -12,6 +12,8 @@ export interface Line {
 export interface Notation {
   /** The lines of the tags, as they are. */
   tags: string;
+  /** Comments on the start: those beside no turn, and those that a `#` alone parts from the first. */
+  comments: string[];
   lines: Line[];
 }
 
@@ -22,7 +24,7 @@ const LABEL = /^\d+[gswb]$/i;
 const TOKEN = /#[^\n]*|\{[^}]*\}|\{[^\n]*|[()\n]|[^\s(){}#]+/g;
 
 /** A comment of a file that holds a variation, so that other programs read the file too. */
-const HIDDEN = /^\(\s*\d+[gswb]\s+[a-z][a-h][1-8]\w?\b.*\)$/i;
+const HIDDEN = /^\(\s*\d+[gswb]\s+([a-z][a-h][1-8]\w?|resigns|lost)\b.*\)$/i;
 
 /** A comment that would be read as something else without its braces. */
 const BRACED = /^\{(?<comment>[({].*)\}$/;
@@ -57,7 +59,7 @@ export function readNotation(text: string): Notation {
     }
     body += line.length + 1;
   }
-  return { tags: text.slice(0, tagged), lines: linesOf(text.slice(tagged)) };
+  return { tags: text.slice(0, tagged), ...readLines(text.slice(tagged)) };
 }
 
 /** A game without its comments and variations, as the oracle reads it. */
@@ -80,13 +82,14 @@ export function recordsOf(text: string): string[] {
   return records;
 }
 
-function linesOf(text: string): Line[] {
+function readLines(text: string): Pick<Notation, "comments" | "lines"> {
   const main: Line[] = [];
   /** The line of turns that is read, inside of those around it. */
   const around: Line[][] = [];
   let lines = main;
   let open: Line | undefined;
   let pending: string[] = [];
+  const comments: string[] = [];
   const begin = (word: string) => {
     open = { text: word, comments: pending, variations: [] };
     pending = [];
@@ -105,13 +108,15 @@ function linesOf(text: string): Line[] {
       const written = token.slice(1).trim();
       const comment = BRACED.exec(written)?.groups?.["comment"] ?? written;
       if (HIDDEN.test(written) && last) {
-        last.variations.push(...(linesOf(`${last.text}\n${written}`)[0]?.variations ?? []));
+        last.variations.push(...(readLines(`${last.text}\n${written}`).lines[0]?.variations ?? []));
       } else if (comment) {
         (open?.comments ?? pending).push(comment);
+      } else if (main.length === 0) {
+        comments.push(...pending.splice(0));
       }
     } else if (token.startsWith("{")) {
       const comment = token.slice(1).replace(/\}$/, "").replace(/\s+/g, " ").trim();
-      (last?.comments ?? pending).push(comment);
+      (last?.comments ?? pending).push(...(comment ? [comment] : []));
     } else if (token === "(" && last) {
       around.push(lines);
       lines = [];
@@ -126,8 +131,8 @@ function linesOf(text: string): Line[] {
       open.text += ` ${token}`;
     }
   }
-  main.at(-1)?.comments.push(...pending);
-  return main;
+  (main.at(-1)?.comments ?? comments).push(...pending);
+  return { comments, lines: main };
 }
 
 /** The tags of a record, in order. */

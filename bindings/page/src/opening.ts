@@ -32,7 +32,8 @@ export type Opened =
   | { kind: "side"; texts: { gold: string; silver: string } }
   | { kind: "fault"; fault: Fault };
 
-export async function openText(text: string, edition: string | undefined): Promise<Opened> {
+export async function openText(given: string, edition: string | undefined): Promise<Opened> {
+  const text = given.replace(/^\ufeff/, "");
   if (text.length > MOST_BYTES || new Blob([text]).size > MOST_BYTES) {
     return { kind: "fault", fault: { message: `the text has more than ${MOST_BYTES} bytes` } };
   }

@@ -2,7 +2,7 @@
 import { letterAt } from "arimaa-oracle/board";
 
 import type { Applied } from "./analysis.ts";
-import { keep, readKept } from "./kept.ts";
+import { keep, readKeptFields } from "./kept.ts";
 import { actionsOf } from "./notation.ts";
 import type { Case } from "./suite.ts";
 import type { Turn } from "./tree.ts";
@@ -18,8 +18,9 @@ interface Progress {
 }
 
 export function readProgress(): Progress {
-  const { lessons, test } = JSON.parse(readKept(KEPT, "localStorage") ?? "{}");
-  return { lessons: lessons ?? [], test };
+  const { lessons, test } = readKeptFields(KEPT, "localStorage");
+  const isList = Array.isArray(lessons) && lessons.every(Number.isInteger);
+  return { lessons: isList ? lessons : [], ...(Number.isInteger(test) && { test: test as number }) };
 }
 
 /** Keeps a lesson that was learnt, or the result of a test. */

@@ -782,7 +782,7 @@ export class Session {
   }
 
   comment(text: string) {
-    const notes = text.trim() ? text.trim().split("\n") : [];
+    const notes = text.split("\n").map((line) => line.trim().replace(/\s+/g, " ")).filter(Boolean);
     this.shown.comments = commentsOf(notes, arrowsIn(this.shown.comments));
     this.#changed();
   }

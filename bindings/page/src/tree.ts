@@ -77,28 +77,37 @@ export function nextLabel(turn: Turn): string {
 /** How a record says that the game ended after a turn, unless by a bare label. */
 export const closingOf = ({ closing = "" }: Turn) => (wordsOf(closing).length > 0 ? [closing] : []);
 
+/** The same in a variation, with a label. */
+const closingLines = (turn: Turn): Line[] =>
+  closingOf(turn).map((text) => ({ text: /^\d/.test(text) ? text : `${nextLabel(turn)} ${text}`, comments: [], variations: [] }));
+
 /** A tree as text: its line as a record, and the rest in comments, which other programs skip. */
 export function writeTree(tags: string, root: Turn, commentsOf = ({ comments }: Turn) => comments): string {
-  /** A variation as lines: its turns, and what stands behind a refused one. */
+  /** A variation as lines: its turns, its end, and what stands behind a refused one. */
   const linesOf = (first: Turn): Line[] =>
     lineFrom(first).flatMap((turn) => [
       {
         text: `${turn.label} ${turn.text}${turn.isTakenBack ? " takeback" : ""}`,
-        comments: [...commentsOf(turn), ...closingOf(turn)],
-        variations: turn === first ? [] : turn.parent!.children.slice(1).map(linesOf),
+        comments: commentsOf(turn),
+        variations: turn === first ? [] : othersOf(turn),
       },
-      ...(turn.children.length === 0 ? (turn.rest ?? []) : []),
+      ...(turn.children.length === 0 ? [...closingLines(turn), ...(turn.rest ?? [])] : []),
     ]);
+  /** The lines beside a turn: other turns, and an end after which the game goes on. */
+  const othersOf = ({ parent }: Turn, isEnd = false): Line[][] => [
+    ...parent!.children.slice(1).map(linesOf),
+    ...(isEnd ? [] : closingLines(parent!)).map((line) => [line]),
+  ];
   const written = (turn: Turn, place: number, all: readonly Turn[]) => {
-    const siblings = turn.parent?.children ?? [];
     const [next, after] = all.slice(place + 1);
     // Where the game goes on after all, that is a comment; a takeback stands before it.
     const isEnd = !next || (next.isTakenBack && !after);
-    const said = isEnd ? [] : [...closingOf(turn), ...(turn.rest ?? []).map(writeLine)];
+    const comments = [...commentsOf(turn), ...(isEnd ? [] : (turn.rest ?? []).map(writeLine))];
+    const isParted = !turn.parent && comments.length > 0 && (next || turn.rest);
     const line = plainLine({
-      text: turn.parent ? `${turn.label} ${turn.text}` : "",
-      comments: [...commentsOf(turn), ...said],
-      variations: siblings[0] === turn ? siblings.slice(1).map(linesOf) : [],
+      text: turn.parent ? `${turn.label} ${turn.text}` : isParted ? "#" : "",
+      comments,
+      variations: turn.parent ? othersOf(turn, turn.isTakenBack && !next) : [],
     });
     const { closing, rest = [] } = turn.isTakenBack ? turn.parent! : turn;
     const takeback = turn.isTakenBack ? `${nextLabel(turn)} takeback\n` : "";

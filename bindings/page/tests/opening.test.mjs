@@ -131,3 +131,14 @@ onPage("the page works where the browser keeps nothing", async (page) => {
   hash: boardOf(FROZEN),
   script: () => Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("no", "SecurityError"); } }),
 });
+
+onPage("the page works where another program keeps other things under its keys", async (page) => {
+  for (const kept of ["x", "null", '{"lessons":5,"test":"x","place":0,"states":[{}]}']) {
+    await page.addInitScript((text) => (Storage.prototype.getItem = () => text), kept);
+    for (const [hash, shown] of [[boardOf(FROZEN), "Gold to move: 2g."], ["#/learn", "Learn Arimaa"], ["#/learn/1", "Goal:"]]) {
+      await page.evaluate((hash) => (location.hash = hash), hash);
+      await page.reload();
+      await page.getByText(shown).filter({ visible: true }).first().waitFor();
+    }
+  }
+});

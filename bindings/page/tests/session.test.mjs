@@ -400,6 +400,9 @@ test("a file that is saved is read and saved again as it is, after a reload too"
     ["2g Ee5n (2g Ee5s 2s foo {x} 3g Ee4s) 2s ra8s\n", "2g Ee5n\n# (2g Ee5s {2s foo (x) 3g Ee4s})\n2s ra8s\n"],
     ["2g Ee5n (2g Ee5s 2s ra8s 3g takeback 2s ra8e)\n", "2g Ee5n\n# (2g Ee5s 2s ra8s takeback (2s ra8e))\n"],
     ["2g Ee5n {a} 2s ra8s (2s ra8e {b} 3g Ee6s (3g Ee6n))\n", "# a\n2g Ee5n\n2s ra8s\n# (2s ra8e {b} 3g Ee6s (3g Ee6n))\n"],
+    ["2g Ee5n\n# (2g Ee5s 2s ra8s 3g resigns)\n"],
+    ["# hello\n#\n# first\n2g Ee5n\n"],
+    ["# alone\n"],
     ["9g Ee5n\n9s ra8s\n"],
   ]) {
     const session = await opened(ALONE + game);
@@ -415,12 +418,27 @@ test("a file that is saved is read and saved again as it is, after a reload too"
 });
 
 test("a game whose record ends in a label or a resignation goes on", async () => {
-  for (const [end, kept] of [["2s", ""], ["2s resigns", "# 2s resigns\n"]]) {
+  for (const [end, kept] of [["2s", ""], ["2s resigns", "# (2s resigns)\n"]]) {
     let session = await opened(`${SETUPS}2g Eh2n\n${end}\n`);
     await session.typeTurn("eh7s");
     session = await reloaded(session);
     says(session, "2s eh7s is legal. Gold to move: 3g.");
-    isSaved(session, `${SETUPS}${kept}2g Eh2n\n2s eh7s\n`);
+    isSaved(session, `${SETUPS}2g Eh2n\n2s eh7s\n${kept}`);
+  }
+});
+
+test("a comment on the start and a resignation in a variation are the same after a reload, too", async () => {
+  // The mark of the byte order is no part of the text.
+  const session = await opened(`\ufeff${NOTES}`);
+  await session.changeEdition("2002");
+  await go(session, "3g Rh2w");
+  await session.resign();
+  await session.goFirst();
+  session.comment("hello\n\nthere");
+  for (const again of [await reloaded(session), await linked(session), await opened(session.file.text)]) {
+    assert.deepEqual(again.analysis.root.comments, ["hello", "there"]);
+    await go(again, "3g Rh2w");
+    says(again, /The record ends here: 3s resigns\./);
   }
 });
 
@@ -504,13 +522,14 @@ test("a push that a state leaves open is said with its captured piece and its ar
   says(session, "Gold to move: 2g.");
 });
 
-test("the steps of a turn in progress are saved wherever it stands, and opened again", async () => {
-  for (const [text, at, steps, label] of [
+test("the steps of a turn in progress are saved, opened again at the end of a line, and elsewhere a comment", async () => {
+  for (const [text, at, steps, label, isComment] of [
     ["1g", undefined, "Ra1 Rb1", "1g"],
     [SETUPS.split("\n")[0], undefined, "ra8 rb8", "1s"],
-    [NOTES, "2s ra8s", "Rh2n", "3g"],
-    [NOTES, "2s ra8e", "Rh2n", "3g"],
-    [NOTES, "2g ", "Rh1n", "2g"],
+    [NOTES, "3g Rh2n", "ra7s", "3s"],
+    [NOTES, "3g Rh2w", "rb8s", "3s"],
+    [NOTES, "2s ra8e", "Rh2n", "3g", true],
+    [NOTES, "2g ", "Rh1n", "2g", true],
   ]) {
     const session = await opened(text);
     await (at && go(session, at));
@@ -519,7 +538,7 @@ test("the steps of a turn in progress are saved wherever it stands, and opened a
     assert.ok(file.includes(`${label} ${steps} ...`), file);
     assert.equal(oracle.ask({ kind: "replay", record: file }).kind, "replayed");
     const again = await opened(file);
-    assert.deepEqual(again.steps, steps.split(" "));
+    assert.deepEqual(again.steps, isComment ? [] : steps.split(" "));
     isSaved(again, file);
   }
 });

@@ -5,7 +5,7 @@ import { html, nothing, type PropertyValues } from "lit";
 import example from "../../../../tests/games/669192.txt?raw";
 import { asSaved, readBoardLink, readSavedLink, type Edited, type Saved } from "../link.ts";
 import { actionsOf, tagsOf } from "../notation.ts";
-import { keep, readKept } from "../kept.ts";
+import { keep, readKeptFields } from "../kept.ts";
 import { Session } from "../session.ts";
 import { path } from "../tree.ts";
 import { button, isReload, View } from "../view.ts";
@@ -139,11 +139,11 @@ class BoardView extends View {
    * address is: just after a move that is still the one before.
    */
   async #reopen(): Promise<boolean> {
-    const { hash, isShown, states } = JSON.parse(readKept(KEPT) ?? "{}");
+    const { hash, isShown, states } = readKeptFields(KEPT);
     keep(KEPT, undefined);
     this.#session.history.load(states);
     const isHere = hash === location.hash || this.route.query.size === 0;
-    return (isHere || (isShown && isReload())) && this.#session.reopen();
+    return (isHere || (isShown === true && isReload())) && this.#session.reopen();
   }
 
   readonly #keep = () => {

@@ -64,7 +64,7 @@ function beginning(session: Session) {
     <form @submit=${begin}>
       <h2 id="match-title">Play a game at this board</h2>
       ${(["gold", "silver"] as const).map(
-        (side) => html`<p><label>${words.capital(side)} <input name=${side} autocomplete="off" /></label></p>`,
+        (side) => html`<p><label>${words.capital(side)} <input name=${side} autocomplete="off" pattern="[^#]*" title="Without #" /></label></p>`,
       )}
       <p>
         <select name="random" aria-label="Who plays">

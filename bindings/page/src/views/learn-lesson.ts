@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from "lit";
 
 import { boardLink, ruleLink } from "../link.ts";
-import { keep, readKept } from "../kept.ts";
+import { keep, readKeptFields } from "../kept.ts";
 import { arrowOf } from "../notation.ts";
 import { ask, type AnswerOf } from "../oracle.ts";
 import { Session } from "../session.ts";
@@ -43,7 +43,7 @@ class LearnLesson extends PageElement {
     super.connectedCallback();
     addEventListener("pagehide", this.#keep);
     const session = this.#session;
-    session.history.load(JSON.parse(readKept(this.lesson.title) ?? "{}"));
+    session.history.load(readKeptFields(this.lesson.title));
     session.run(async () => (await session.reopen()) || session.open({ text: this.lesson.position }));
   }
 
