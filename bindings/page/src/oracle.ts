@@ -25,23 +25,29 @@ async function start(): Promise<WorkerOracle> {
     compiled ??= compileOracle();
     return await startWorker({ timeoutMs: TIMEOUT_MS }, compiled);
   } catch (error) {
-    // The next question tries again.
-    compiled = main = undefined;
+    compiled = undefined;
     throw new Error(`The rules could not be loaded: ${(error as Error).message}`);
   }
 }
 
+function mainWorker(): Promise<WorkerOracle> {
+  main ??= start().catch((error) => {
+    // The next question tries again.
+    main = undefined;
+    throw error;
+  });
+  return main;
+}
+
 /** Fetches the oracle and starts its worker before anything is asked. */
 export function begin(): void {
-  main ??= start();
   // The first question says why it failed.
-  main.catch(() => undefined);
+  mainWorker().catch(() => undefined);
 }
 
 /** Answers a question, after those that were asked before it. */
 export async function ask(question: Question): Promise<Answer> {
-  main ??= start();
-  return (await main).ask(question);
+  return (await mainWorker()).ask(question);
 }
 
 /** The worker of the question that was asked aside last. */
@@ -49,7 +55,7 @@ let aside: Promise<WorkerOracle> | undefined;
 
 /** Asks a question that may take long, without holding up `ask`; the one before it fails. */
 export async function askAside(question: Question, options: TimedOptions): Promise<Answer> {
-  void aside?.then((worker) => worker.close());
+  aside?.then((worker) => worker.close(), () => undefined);
   aside = start();
   return (await aside).ask(question, options);
 }

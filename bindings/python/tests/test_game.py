@@ -127,7 +127,8 @@ def test_variations_are_games_from_the_position_before() -> None:
     assert timid.variations(0)[0].turns == ("Rh1n",)
     assert refused.turns == ("Ed4w",) and refused.refused is not None
     assert refused.refused.rule == "STP-3"
-    assert game.variations(1) == ()
+    assert game.variations(1) == game.variations(-1) == ()
+    assert game.variations(-2) == game.variations(0)
     with pytest.raises(IndexError):
         game.variations(2)
 

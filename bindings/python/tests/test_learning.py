@@ -96,6 +96,8 @@ def test_numbers_that_are_no_actions_are_refused() -> None:
     for wrong in ([0.5, 1.5], [[0], [1]]):
         with pytest.raises(ValueError, match="array of numbers"):
             batch.apply(batch.reset(2, PLAIN), wrong)
+    with pytest.raises(ValueError, match="array of numbers"):
+        batch.Games(batch.reset(1, PLAIN)).apply(5)
     for few in ([0], [0, 1, 2]):
         with pytest.raises(ValueError, match="actions for"):
             batch.apply(batch.reset(2, PLAIN), few)

@@ -73,10 +73,15 @@ impl Input {
 
     /// The stream, unpacked where it begins as gzip does.
     fn unpacked(mut reader: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
-        if reader.fill_buf()?.starts_with(&GZIP) {
+        let mut start = Vec::new();
+        let most = GZIP.len() as u64;
+        reader.by_ref().take(most).read_to_end(&mut start)?;
+        let is_packed = start == GZIP;
+        let reader = Cursor::new(start).chain(reader);
+        if is_packed {
             return Ok(Box::new(BufReader::new(MultiGzDecoder::new(reader))));
         }
-        Ok(reader)
+        Ok(Box::new(reader))
     }
 
     fn from_argument(text: &str) -> Result<Self, CliError> {

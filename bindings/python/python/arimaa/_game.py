@@ -302,8 +302,9 @@ class Game:
         ([(Turn('Ed5s'), Turn('ra8s'))], ())
         """
         games: list[Game] = []
+        before = self._positions[:-1][turn]
         for variation in self._entries[turn].variations:
-            game = Game(self._positions[turn])
+            game = Game(before)
             game._follow(variation)
             games.append(game)
         return tuple(games)
@@ -333,7 +334,7 @@ class Game:
         return self._refused
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same positions were reached by the same turns, with the same comments."""
+        """Whether the same turns reached the same positions, with the same comments and variations."""
         if not isinstance(other, Game):
             return NotImplemented
         of_both = ((game._positions, game._entries, game._refused) for game in (self, other))

@@ -85,19 +85,20 @@ pub(super) fn init(args: &InitArgs, out: &mut dyn Write) -> Result<ExitStatus, C
         start,
     } = args.language.starter();
     let folder = format!("{}/", args.into.display());
-    let placed = |command: &str| command.replace("FOLDER", &folder);
+    // No path has a NUL, which alone cannot be quoted.
+    let quoted = |text: &str| shlex::try_quote(text).map_or_else(|_| text.into(), String::from);
+    let placed = |command: &str| command.replace("FOLDER", &quoted(&folder));
     let start = placed(start);
     let build = build.map(placed);
     let step = build
         .as_ref()
         .map_or_else(String::new, |build| format!("      - run: {build}\n"));
-    let job = placed(
-        &JOB.replace("      BUILD\n", &step)
-            .replace("COMMAND", &start),
-    );
+    let line = quoted(&start);
+    let job = JOB.replace("      BUILD\n", &step);
+    let job = placed(&job.replace("COMMAND", &line));
     let files = [
         (file, text.to_owned()),
-        ("known.toml", placed(&KNOWN.replace("COMMAND", &start))),
+        ("known.toml", placed(&KNOWN.replace("COMMAND", &line))),
         ("conformance.yml", job),
     ];
     let files = files.map(|(name, text)| (args.into.join(name), text));
@@ -116,10 +117,7 @@ pub(super) fn init(args: &InitArgs, out: &mut dyn Write) -> Result<ExitStatus, C
     if let Some(build) = build {
         writeln!(out, "  {build}")?;
     }
-    writeln!(
-        out,
-        "  arimaa-oracle suite run --line '{start}' --timeout 10"
-    )?;
+    writeln!(out, "  arimaa-oracle suite run --line {line} --timeout 10")?;
     writeln!(
         out,
         "  move {folder}conformance.yml to .github/workflows, or do the same in another CI"
