@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use arimaa::Game;
-use arimaa::compare::{Extent, Reference, all_actions, walk_to};
+use arimaa::compare::{Extent, Reference, action_space, walk_to};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{Action, Illegal, Phase, Snapshot};
@@ -47,7 +47,7 @@ pub fn list_what_they_accept<R: Rules + Clone + 'static>(case: &Case) {
     let before = state.snapshot();
     let mut reasons: HashSet<&str> = HashSet::new();
     let mut tried = state.clone();
-    for action in all_actions() {
+    for action in action_space() {
         match tried.apply(action) {
             Ok(_) => {
                 assert!(

@@ -3,7 +3,7 @@
 use crate::vocab::{Action, Board, Direction, Piece, Placed, Square, Step};
 
 /// Every action that can be said at all: 768 placements, 3,072 steps, and ending the turn.
-pub fn all_actions() -> impl Iterator<Item = Action> {
+pub fn action_space() -> impl Iterator<Item = Action> {
     let placements = Piece::ALL.into_iter().flat_map(|piece| {
         Square::ALL
             .into_iter()
@@ -23,7 +23,7 @@ pub fn all_actions() -> impl Iterator<Item = Action> {
     placements.chain(steps).chain([Action::EndTurn])
 }
 
-/// The action that a raw number stands for here; `None` where there is nothing at all to do.
+/// The action that a raw number stands for here; `None` where it chooses among none.
 ///
 /// Most numbers choose a listed action, so that walks get somewhere. Of the others most move a
 /// piece that is really there, which is refused for interesting reasons, and a few do anything at
@@ -43,7 +43,7 @@ pub fn choose(listed: &[Action], board: &Board, raw: u32) -> Option<Action> {
             }))
         }
         _ => {
-            let actions: Vec<Action> = all_actions().collect();
+            let actions: Vec<Action> = action_space().collect();
             // Ending the turn is one action of thousands, and the one with most reasons to be
             // refused.
             if raw % 2 == 0 {
@@ -62,8 +62,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_actions_lists_every_action_once() {
-        let actions: Vec<Action> = all_actions().collect();
+    fn action_space_lists_every_action_once() {
+        let actions: Vec<Action> = action_space().collect();
         assert_eq!(actions.len(), 12 * 64 + 12 * 64 * 4 + 1);
         let distinct: HashSet<Action> = actions.iter().copied().collect();
         assert_eq!(distinct.len(), actions.len());

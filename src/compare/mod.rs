@@ -37,7 +37,7 @@ pub use engine::{Engine, EngineKind};
 #[doc(hidden)]
 pub use branch::branch;
 #[doc(hidden)]
-pub use choices::{all_actions, choose};
+pub use choices::{action_space, choose};
 #[doc(hidden)]
 pub use games::{Games, games};
 #[doc(hidden)]

@@ -373,7 +373,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// The variation that a comment is.
+    /// Reads a comment `(…)` as a variation; `None` if it is only a comment.
     fn variation_in(&self, comment: &str) -> Option<Vec<AnnotatedLine>> {
         let inner = comment.strip_prefix('(')?.strip_suffix(')')?;
         let depth = self.depth + self.around.len() + 1;

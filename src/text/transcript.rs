@@ -144,7 +144,7 @@ impl<'t> Transcribed<'t> {
 
 #[derive(Default)]
 struct Transcript {
-    /// One for each line of the text; a tag that is added stands before its line and a line end.
+    /// One for each line of the text: an added tag and a line end stand before the line itself.
     lines: Vec<String>,
     /// The index of the first line of the game, where turns have begun.
     begun: Option<usize>,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use arimaa::Game;
-use arimaa::compare::all_actions;
+use arimaa::compare::action_space;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Snapshot, Square};
@@ -48,7 +48,7 @@ proptest! {
             let listed: HashSet<Action> =
                 state.legal_actions().into_iter().map(|action| symmetry.action(action)).collect();
             prop_assert_eq!(listed, image.legal_actions().into_iter().collect::<HashSet<_>>());
-            for action in all_actions() {
+            for action in action_space() {
                 let (mut one, mut other) = (state.clone(), image.clone());
                 match (one.apply(action), other.apply(symmetry.action(action))) {
                     (Ok(effect), Ok(mirrored)) => {

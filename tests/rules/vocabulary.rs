@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use arimaa::compare::all_actions;
+use arimaa::compare::action_space;
 use arimaa::vocab::{
     Action, Board, Direction, Edition, End, Handicap, Kind, Part, Piece, Placed, Side, Square,
     Step, TurnEnd,
@@ -70,7 +70,7 @@ fn every_value_has_a_unique_name() {
     let untold = Edition::ALL.map(Edition::name).into_iter();
     let untold: Vec<_> = untold.filter(|name| !refused.contains(name)).collect();
     assert!(untold.is_empty(), "{refused}: {untold:?}");
-    are_named(&all_actions().collect::<Vec<Action>>());
+    are_named(&action_space().collect::<Vec<Action>>());
 }
 
 /// A sorted list says nothing of strength.

@@ -167,7 +167,7 @@ fn a_visit_of_turns_is_broken_off() {
 
 #[test]
 fn a_position_lists_plays_and_refuses_steps_as_the_rules_do() {
-    let actions = arimaa::compare::all_actions();
+    let actions = arimaa::compare::action_space();
     let actions: Vec<Action> = actions.into_iter().step_by(29).collect();
     each_state(|reference, game, position| {
         let listed: HashSet<Step> = position.steps().collect();

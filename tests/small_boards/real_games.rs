@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::BufReader;
 
 use arimaa::bitboard;
-use arimaa::compare::{Reference, Walked, all_actions, branch};
+use arimaa::compare::{Reference, Walked, action_space, branch};
 use arimaa::rules::Rules;
 use arimaa::text::{Archive, Entry, Record, read_record};
 use arimaa::vocab::{Action, Edition, Handicap, Illegal, Part, Snapshot, Token};
@@ -51,7 +51,7 @@ pub(crate) fn everything<A: Rules + Clone, B: Rules + Clone>(
     ask::together(records.par_iter().map(|record| {
         let moments = moments(record, edition);
         let answers = moments.par_iter();
-        ask::together(answers.map(|moment| branch::<A, B, _>(moment, 0, |_| all_actions())))
+        ask::together(answers.map(|moment| branch::<A, B, _>(moment, 0, |_| action_space())))
     }))
 }
 

@@ -17,7 +17,7 @@
 use std::cmp::Ordering;
 
 use arimaa::Game;
-use arimaa::compare::{Reference, Walked, all_actions, branch};
+use arimaa::compare::{Reference, Walked, action_space, branch};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Edition, Side, Snapshot, Square};
 
@@ -104,7 +104,7 @@ fn up_to_one_piece() {
     print("up to one piece, turn by turn", &walked);
     let asked = (editions.len() * sides.len()) as u64;
     assert_eq!((walked.moments, walked.turns), (asked * 721, asked * 7_980));
-    let walked = in_all(&|position| branch::<Reference, Game, _>(position, 1, |_| all_actions()));
+    let walked = in_all(&|position| branch::<Reference, Game, _>(position, 1, |_| action_space()));
     print("up to one piece, all actions", &walked);
     // At 721 starts and after 1,196 steps, for each side in each edition.
     assert_eq!(

@@ -412,7 +412,7 @@ export class Session {
   }
 
   /** Takes a turn and everything after it out of the tree. */
-  async remove(turn: Turn) {
+  async removeTurn(turn: Turn) {
     this.analysis!.remove(turn);
     await this.select(turn.parent!);
   }

@@ -159,7 +159,7 @@ test("every change is undone and redone, through a reload", async () => {
   const files = [shown()];
   for (const change of [
     () => session.comment("well"),
-    () => go(session, "2s eh7s").then(() => session.remove(session.shown)),
+    () => go(session, "2s eh7s").then(() => session.removeTurn(session.shown)),
     () => session.typeTurn("2s dd7s"),
     () => go(session, "2g Eh2n").then(() => session.typeTurn("2s mg7s")),
     () => session.promote(session.shown),

@@ -131,8 +131,8 @@ impl Line {
     }
 }
 
-/// The best of some turns for the side that plays them, with a score between the bounds; when the
-/// time is over, the best so far.
+/// The score of the best of the `WIDTH` most promising turns, and this turn. Outside of the window
+/// the score is a bound. When the time is over, it is the best so far.
 fn best_of(
     space: &mut Workspace,
     search: &Search<'_>,

@@ -28,13 +28,13 @@ use crate::responses::unavailable;
 use arimaa_oracle::serve::{Feed, Line, Stream, failed, response_line};
 use arimaa_oracle::subject::Local;
 
-/// The most lines of a stream that wait or are answered.
+/// The most lines of a stream that wait or are answered behind the one that is awaited.
 const LINES: usize = 64;
 
 /// So many lines begin together where lines wait: waking a thread takes as long as answering one.
 const TOGETHER: usize = 16;
 
-/// The bytes of a line, or of its response, that are not counted: 128 KiB for all lines of a
+/// The bytes of a line, or of its response, that are not counted: 130 KiB for all lines of a
 /// stream.
 const SMALL: usize = 1 << 10;
 
@@ -246,7 +246,7 @@ impl Session {
     }
 
     /// The response to a line, which is answered again where there was no room for it.
-    async fn response(&self, mut place: Place) -> io::Result<Result<Bytes, Cut>> {
+    async fn await_response(&self, mut place: Place) -> io::Result<Result<Bytes, Cut>> {
         loop {
             let response = place.response.await;
             match response.map_err(|_| io::Error::other("answering failed"))? {
@@ -287,7 +287,7 @@ impl Texts {
         // What was received before is on its way to the client.
         self.taken.send_replace(self.received);
         let response = match self.places.recv().await? {
-            Ok(place) => self.session.response(place).await,
+            Ok(place) => self.session.await_response(place).await,
             Err(cut) => Ok(Err(cut)),
         };
         self.received += 1;

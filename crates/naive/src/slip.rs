@@ -102,7 +102,7 @@ words! {
 pub enum Look {
     /// The square that completes a push.
     CompletedSquare,
-    /// The piece that was pushed.
+    /// The pushed piece, than which the completing piece must be stronger.
     CompletedPiece,
     /// The square on which the piece that completes a push must not be frozen.
     CompleterFreezing,
@@ -356,7 +356,7 @@ impl Event {
     }
 
     /// Whether the grammar crosses it with what came before.
-    pub(crate) fn can_follow(self, before: Before) -> bool {
+    pub(crate) fn is_crossed_with(self, before: Before) -> bool {
         match before {
             Before::Anything => true,
             Before::OpenPull => matches!(self, Self::Begun | Self::Completed),
@@ -415,7 +415,10 @@ impl Slip {
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for event in Event::all() {
-            for before in Before::ALL.into_iter().filter(|one| event.can_follow(*one)) {
+            for before in Before::ALL
+                .into_iter()
+                .filter(|one| event.is_crossed_with(*one))
+            {
                 for effect in &Effect::ALL[..3] {
                     all.extend(Thing::ALL.map(|thing| Self::State(thing, event, before, *effect)));
                 }

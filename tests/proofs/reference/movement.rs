@@ -198,7 +198,7 @@ fn pulls_are_the_same() {
 /// No step is legal where none is left (TRN-1), nor one of a piece that is not there (STP-1,
 /// STP-2).
 #[test]
-fn other_steps_are_refused() {
+fn steps_of_no_piece_or_with_none_left_are_refused() {
     let mut both = Both::empty();
     for from in Square::ALL {
         for stands in everything() {

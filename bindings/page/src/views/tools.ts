@@ -66,7 +66,7 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
             ${tool("remove", "Delete from here", () => {
               // The button goes away with the turn.
               session.run(focusTurn);
-              return session.remove(shown);
+              return session.removeTurn(shown);
             })}
           </div>
         </details>`

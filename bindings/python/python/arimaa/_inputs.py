@@ -103,7 +103,7 @@ def find(source: Source) -> Found:
     path = source.path
     try:
         with path.open("rb") as file:
-            digest = _hash(file)
+            digest = _sha256_of(file)
         if path.suffix == ".parquet":
             with path.open("rb") as file:
                 metadata = parquet.read_metadata(file)
@@ -158,7 +158,7 @@ def read(unit: Unit) -> Any:
     return pyarrow.table({"number": numbers, "record": rows})
 
 
-def _hash(file: BinaryIO) -> str:
+def _sha256_of(file: BinaryIO) -> str:
     digest = hashlib.sha256()
     while block := file.read(1 << 20):
         digest.update(block)

@@ -133,7 +133,7 @@ class Games:
         """
         seen = _flat_array(mask, len(self), (ACTIONS,), "bool"), _flat_planes(planes, len(self))
         _check_no_shared_memory(mask, planes)
-        legal, reasons = self._native.apply(numbers_of(actions), *seen, completable, relative)
+        legal, reasons = self._native.apply(action_numbers(actions), *seen, completable, relative)
         _tell_errors(reasons, errors, 3)
         return legal
 
@@ -189,7 +189,7 @@ class Games:
         >>> len(Games(2).take([1, 0, 1]))
         3
         """
-        return self._of(self._native.take(numbers_of(rows)), self._engine)
+        return self._of(self._native.take(action_numbers(rows)), self._engine)
 
     @staticmethod
     def _of(native: _native.Games, engine: str) -> Games:
@@ -328,7 +328,7 @@ def apply(
     """
     import numpy
 
-    numbers = numbers_of(actions)
+    numbers = action_numbers(actions)
     _flat_array(mask, len(numbers), (ACTIONS,), "bool")
     _flat_planes(planes, len(numbers))
     _flat_array(winner, len(numbers), (), "int8")
@@ -559,7 +559,7 @@ def _flipped_numbers(actions: ArrayLike, squares: int, turned: int) -> NDArray[n
     """Actions whose squares change by these bits, and their two directions from `turned` on."""
     import numpy
 
-    numbers = numpy.array(numbers_of(actions))
+    numbers = numpy.array(action_numbers(actions))
     if ((numbers < -1) | (numbers >= ACTIONS)).any():
         raise ValueError(f"actions are numbers from 0 to {ACTIONS - 1}, or -1")
     steps, placements = (numbers >= 0) & (numbers < END), numbers > END
@@ -728,11 +728,12 @@ def planes_dtype(dtype: DTypeLike) -> str:
     raise ValueError(f"planes are of uint8 or float32, not of {dtype!r}")
 
 
-def numbers_of(actions: ArrayLike) -> NDArray[numpy.int64]:
+def action_numbers(actions: ArrayLike) -> NDArray[numpy.int64]:
     """The numbers of actions, one for each game."""
     import numpy
 
-    numbers = numpy.ascontiguousarray(actions)
+    # A number alone has no dimension, and would get one.
+    numbers = numpy.asarray(actions, order="C")
     if numbers.ndim != 1 or (len(numbers) and numbers.dtype.kind not in "iu"):
         raise ValueError("actions are an array of numbers, whole ones, one for each game")
     # Too large a number must not come round to that of an action.

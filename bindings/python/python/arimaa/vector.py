@@ -40,7 +40,7 @@ from gymnasium import (
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ._learning import ACTIONS, PLANES, choose, flip_vertical, numbers_of, planes_dtype
+from ._learning import ACTIONS, PLANES, action_numbers, choose, flip_vertical, planes_dtype
 from ._position import Position
 from ._starts import RANDOM_SETUP, check_options, needs_reset, starts
 
@@ -192,7 +192,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         """
         if not self._is_begun:
             raise needs_reset()
-        seen = numbers_of(actions)
+        seen = action_numbers(actions)
         if len(seen) != self.num_envs:
             raise ValueError(f"{len(seen)} actions for {self.num_envs} games")
         is_number = (seen >= 0) & (seen < ACTIONS)

@@ -125,7 +125,6 @@ impl Replay<'_> {
             report,
             line,
             refused_turn,
-            ..
         } = replayed;
         let (line, refused_turn) = (*line, refused_turn.as_ref());
         self.tally.add(report);

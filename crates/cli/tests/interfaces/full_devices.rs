@@ -70,7 +70,7 @@ fn words(table: &str, names: &[(&str, &str)]) -> Vec<Vec<String>> {
     lines.map(line).collect()
 }
 
-/// Runs a command of the product by a shell, which does something before and redirects its streams.
+/// A command of the product, to be run by a shell that does `before` and redirects the streams.
 fn by_shell(before: &str, words: &[String], streams: &str) -> Command {
     let mut shell = Command::new("sh");
     shell

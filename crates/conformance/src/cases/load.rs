@@ -22,7 +22,7 @@ const MAX_FILE: usize = 8 << 20;
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 72;
 
-/// The shortest sentence that can say why, in characters.
+/// The fewest characters of the sentence of a case or of a wrong rule.
 const SHORTEST_SENTENCE: usize = 20;
 
 /// The cases and the vocabulary of wrong rules, in the order of the files.

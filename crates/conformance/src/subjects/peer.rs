@@ -82,7 +82,7 @@ impl<T> Peer<T> {
     }
 
     /// Takes note of the reply to a question; a failure ends the program.
-    pub(super) fn take_note_of_reply<R>(&mut self, reply: &Result<R, ProtocolFailure>) {
+    pub(super) fn update_failures<R>(&mut self, reply: &Result<R, ProtocolFailure>) {
         match reply {
             Ok(_) => self.failures = 0,
             Err(failure) => {

@@ -131,7 +131,7 @@ impl Subject for Program {
 
     fn ask(&mut self, question: &Question) -> Reply {
         let reply = self.ask_running(question);
-        self.peer.take_note_of_reply(&reply);
+        self.peer.update_failures(&reply);
         reply.unwrap_or_else(Reply::Failed)
     }
 }

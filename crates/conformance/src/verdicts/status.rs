@@ -58,7 +58,7 @@ impl Status {
         )
     }
 
-    /// The result of a case for which the list of known failures may have this reason.
+    /// This result beside the list of known failures, which has `reason` for the case, or nothing.
     pub(crate) fn known(self, reason: Option<&str>) -> Self {
         match (self, reason) {
             (Self::Passed, Some(reason)) => Self::UnexpectedPass(reason.to_owned()),

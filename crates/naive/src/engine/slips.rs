@@ -42,7 +42,10 @@ impl Game<'_> {
         }
         let mut after = self.kept;
         for event in events {
-            for before in Before::ALL.into_iter().filter(|one| event.can_follow(*one)) {
+            for before in Before::ALL
+                .into_iter()
+                .filter(|one| event.is_crossed_with(*one))
+            {
                 for (thing, effect) in Thing::ALL
                     .iter()
                     .flat_map(|thing| Effect::ALL.map(|effect| (*thing, effect)))

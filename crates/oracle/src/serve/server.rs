@@ -162,7 +162,7 @@ fn read<S: Subject + Clone + Send + Sync + 'static>(
         };
         while !arrived.is_empty() {
             if let Some(line) = feed.next(&mut arrived) {
-                if !load.admits_more() {
+                if !load.wait_for_room() {
                     return Ok(());
                 }
                 begin(line);
@@ -226,7 +226,7 @@ impl Load {
     }
 
     /// Waits until more lines may be read; false if none shall be.
-    fn admits_more(&self) -> bool {
+    fn wait_for_room(&self) -> bool {
         loop {
             let lines = self.lines.load(Ordering::Acquire);
             let is_full = lines >= LINES || self.bytes.load(Ordering::Acquire) >= BYTES;
@@ -289,7 +289,7 @@ mod tests {
             load.lines.store(lines, Ordering::Relaxed);
             load.bytes.store(bytes, Ordering::Relaxed);
             thread::scope(|scope| {
-                let reader = scope.spawn(|| load.admits_more());
+                let reader = scope.spawn(|| load.wait_for_room());
                 thread::sleep(Duration::from_millis(50));
                 assert!(!reader.is_finished());
                 load.lines.store(0, Ordering::Relaxed);
@@ -297,7 +297,7 @@ mod tests {
                 assert!(reader.join().unwrap());
             });
             load.is_over.store(true, Ordering::Relaxed);
-            assert!(!load.admits_more());
+            assert!(!load.wait_for_room());
         }
     }
 }

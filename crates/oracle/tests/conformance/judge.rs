@@ -16,7 +16,7 @@ fn answer(json: Value) -> Answer {
     serde_json::from_value(json).unwrap()
 }
 
-/// How things stand, with an outcome that is decided or not.
+/// A `Standing` in JSON; its outcome is null while the game goes on.
 fn standing(outcome: &Value) -> Value {
     json!({"board": ranks(), "outcome": outcome, "label": "3s"})
 }

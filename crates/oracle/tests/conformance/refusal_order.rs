@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use arimaa::Game;
-use arimaa::compare::{Engine, Reference, all_actions};
+use arimaa::compare::{Engine, Reference, action_space};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{
@@ -37,7 +37,7 @@ fn both_engines_give_the_first_reason_of_ord_1() {
     let mut observed: BTreeSet<(String, &'static str, &'static str)> = BTreeSet::new();
     for moment in moments() {
         let (reference, game) = engines(&moment.snapshot);
-        for action in all_actions() {
+        for action in action_space() {
             let (row, broken) = broken_rules(&moment, action);
             let order = &rows.iter().find(|(name, _)| name == row).unwrap().1;
             for (rule, _) in &broken {

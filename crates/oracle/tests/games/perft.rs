@@ -175,7 +175,7 @@ fn every_tree_is_the_sum_of_its_steps() {
     }
 }
 
-/// The rows of a table of docs/perft.md, by the beginning of its head.
+/// The rows of the table of docs/perft.md whose header goes on with `head` behind `position`.
 fn table(head: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(root().join("docs/perft.md")).unwrap();
     let (_, table) = text.split_once(&format!("\n| position | {head}")).unwrap();
@@ -207,12 +207,15 @@ fn the_published_tables_are_those_of_the_files() {
     assert!(steps.len() >= 10, "{} rows", steps.len());
     for row in &steps {
         let counted = (1..=4).map(Counted::Steps).chain([Counted::Turns(1)]);
+        assert_eq!(row.len(), 6, "{row:?}");
         for (what, cell) in counted.zip(&row[1..]) {
             assert_eq!(number(cell), expected(&row[0], what), "{} {what}", row[0]);
         }
     }
     let known = ["bitboard", "reference", "listing", "card", "peer"];
-    for row in table("turns") {
+    let turns = table("turns");
+    assert!(turns.len() >= 10, "{} rows", turns.len());
+    for row in turns {
         let [name, depth, cell, by] = &row[..] else {
             panic!("{row:?}")
         };

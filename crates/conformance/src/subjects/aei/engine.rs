@@ -176,8 +176,8 @@ struct Heard {
     stop: Arc<AtomicBool>,
 }
 
-/// Hears commands until the input ends. `stop` and `quit` end the search under way, and any command
-/// ends pondering, while the bot is still busy.
+/// Reads commands and sends them on, until `quit` or the end of the input. While the bot is busy,
+/// `stop` and `quit` end its search, and any line that is not blank ends its pondering.
 fn listen(input: impl BufRead, heard: &Sender<io::Result<Heard>>) {
     let mut stop = Arc::new(AtomicBool::new(false));
     let mut is_pondering = false;

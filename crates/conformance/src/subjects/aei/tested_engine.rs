@@ -107,7 +107,7 @@ impl Player for TestedEngine {
     fn turn(&mut self, approach: &Approach) -> Result<String, ProtocolFailure> {
         self.complaint = None;
         let answer = self.ask(approach);
-        self.peer.take_note_of_reply(&answer);
+        self.peer.update_failures(&answer);
         answer
     }
 

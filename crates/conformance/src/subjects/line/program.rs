@@ -261,7 +261,7 @@ impl Subject for LineProgram {
                 Reply::Failed(too_long(self.time))
             }
             reply => {
-                self.peer.take_note_of_reply(&reply);
+                self.peer.update_failures(&reply);
                 reply.unwrap_or_else(Reply::Failed)
             }
         }
