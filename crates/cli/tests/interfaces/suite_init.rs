@@ -83,8 +83,9 @@ fn runs_as_it_is_written(language: &str) {
     let placed = |text: &str| text.replace("FOLDER", place);
     let start = placed(start);
     let output = init(language, folder.path());
+    let line = shlex::try_quote(&start).unwrap();
     assert!(
-        output.contains(&format!("suite run --line '{start}'")),
+        output.contains(&format!("suite run --line {line} --t")),
         "{output}"
     );
     if let [compiler, arguments @ ..] = build {

@@ -125,8 +125,8 @@ fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> (Vec<usiz
                 chosen.push(at);
             }
             _ => {
-                explained.iter_mut().for_each(|is| *is = !*is);
-                return (chosen, observed.count(&explained));
+                let rest: Vec<bool> = explained.iter().map(|is| !is).collect();
+                return (chosen, observed.count(&rest));
             }
         }
     }
