@@ -36,7 +36,7 @@ impl Squares {
         Self(std::array::from_fn(|at| truth(self.0[at], other.0[at])))
     }
 
-    /// Each square takes the truth of the one so many places before it in the order of squares.
+    /// Each square takes the truth of the one whose index `from` gives; false where it gives none.
     fn taken(self, from: impl Fn(usize) -> Option<usize>) -> Self {
         let truth = |at| from(at).and_then(|from| self.0.get(from).copied());
         Self(std::array::from_fn(|at| truth(at).unwrap_or(false.into())))

@@ -54,8 +54,8 @@ pub(crate) fn standing<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) 
     follow::<A, B>(position, &[], Extent::QUICK)
 }
 
-/// Every distinct turn with its way and its effects, their number, and the numbers of step
-/// sequences up to four.
+/// On boards of up to three pieces every distinct turn with its way and its effects, their number
+/// and goals, and the numbers of step sequences up to four; on larger ones what `standing` asks.
 pub(crate) fn turns<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     let extent = Extent {
         turns_up_to: 3,

@@ -1,4 +1,4 @@
-/** Exports of a moment: a picture, a code of its link, a text, a command line, a question. */
+/** Exports of the position shown: a picture, a QR code of its link, a text, a command line, a question. */
 import { generate } from "lean-qr";
 import { toSvgDataURL } from "lean-qr/extras/svg";
 import { html, nothing } from "lit";

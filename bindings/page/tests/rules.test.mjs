@@ -19,7 +19,7 @@ test("every case has a board or a text, and its question, expectation and the or
   for (const { id, question, expect } of suite.cases) {
     const said = [
       words.caseQuestion(question, "2g"),
-      words.answered(oracle.ask(question)),
+      words.answerSentences(oracle.ask(question)),
       ...words.expected(expect),
     ];
     assert.equal(words.expected(expect).length, Object.keys(expect).length, id);

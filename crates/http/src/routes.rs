@@ -137,8 +137,8 @@ async fn in_json(response: Response) -> Response {
     Response::from_parts(head, said.into_body())
 }
 
-/// Marks a response that depends on the request and on this program alone, so that it is not sent
-/// twice.
+/// Adds an `ETag` to a response that depends on the request and on this program alone; a client
+/// that has this response gets the status 304 and no body.
 async fn add_etag(request: Request, next: Next) -> Response {
     let known = request.headers().get(IF_NONE_MATCH).cloned();
     let response = next.run(request).await;

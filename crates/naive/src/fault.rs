@@ -377,7 +377,9 @@ impl Faults {
     /// The first fault that the naive engine does not have.
     pub fn beside_naive(&self) -> Option<Fault> {
         let beside = Fault::ALL.iter().skip(Fault::StepPlaces as usize);
-        beside.copied().find(|fault| self.has(*fault, true))
+        beside
+            .copied()
+            .find(|fault| self.has(*fault, true) || self.has(*fault, false))
     }
 
     /// Whether two sets have a fault in common.

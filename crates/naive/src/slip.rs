@@ -247,7 +247,7 @@ impl Slips {
         self.is_given.set(is_given);
     }
 
-    /// Whether a fault is made here, in positions that are given or after turns only.
+    /// Whether the engine makes a fault in positions such as this one: given, or after a turn.
     pub(crate) fn has(&self, fault: Fault, gold: bool) -> bool {
         if self.are_off() {
             return false;

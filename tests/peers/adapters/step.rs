@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let earlier = earlier.split(',').filter_map(|end| end.split_once(':'));
                 let earlier = earlier.map(|(side, squares)| position(side, squares));
                 let earlier: Vec<_> = earlier.collect::<Result<_, _>>()?;
-                played(Play::at(side, &board, &earlier), words)
+                reply_to(Play::at(side, &board, &earlier), words)
             }
         };
         writeln!(stdout(), "{reply}")?;
@@ -47,7 +47,7 @@ fn position(side: &str, squares: &str) -> Result<(Side, Board), TextError> {
 }
 
 /// The reply after these words. In a decided game none is legal.
-fn played(mut play: Play, words: &[&str]) -> String {
+fn reply_to(mut play: Play, words: &[&str]) -> String {
     let mut is_over = play.winner().is_some();
     for &word in words {
         let is_legal = match word {

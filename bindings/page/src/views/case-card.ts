@@ -27,7 +27,7 @@ class CaseCard extends PageElement {
   declare side: "yes" | "no" | undefined;
   /** The level of its heading. */
   declare level: number;
-  /** Whether it is a riddle, and tells no answer yet. */
+  /** Whether it is a question of a test that is not answered yet, so that no answer is shown. */
   declare isAsked: boolean;
   declare answer: Answer | undefined;
   declare drawn: { board: readonly string[]; label?: string } | undefined;
@@ -108,7 +108,7 @@ class CaseCard extends PageElement {
   #answered(shown: Case) {
     const play = playLink(shown);
     return html`<p class="case-answer ${verdict(shown)}">
-          ${this.answer ? coded(words.answered(this.answer)) : "…"}
+          ${this.answer ? coded(words.answerSentences(this.answer)) : "…"}
         </p>
         <p class="case-note">${coded(shown.note)}</p>
         <p class="case-links">

@@ -198,7 +198,7 @@ function tryItem(one: Try, answer: Judged | undefined, onTry: () => void) {
     : nothing;
   const verdict =
     answer &&
-    html`<p class="verdict">${coded(words.answered(answer))}</p>
+    html`<p class="verdict">${coded(words.answerSentences(answer))}</p>
       ${badge} ${small(one.turn, answer)} ${ruled === one.expect ? why : nothing}`;
   return html`<li class=${answer ? answer.kind : ""}>
     <p>

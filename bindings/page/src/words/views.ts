@@ -9,7 +9,7 @@ export * from "../words.ts";
 export const LOADING = "Loading …";
 
 /** An answer of the oracle, in a sentence or two. */
-export const answered = (answer: Answer): string => {
+export const answerSentences = (answer: Answer): string => {
   switch (answer.kind) {
     case "accepted":
       return ["Legal.", captured(answer.captures), answer.standing.outcome && decided(answer.standing.outcome)]

@@ -65,7 +65,7 @@ fn until(mut holds: impl FnMut() -> bool) {
 }
 
 impl Server {
-    /// Starts the product with these arguments more, and reads its log away.
+    /// Starts `serve --http` with these arguments besides, and drops its log.
     fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
         command

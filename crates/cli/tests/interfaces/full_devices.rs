@@ -59,7 +59,7 @@ help
 --version
 ";
 
-/// The words of the lines of a table. Names in capitals stand for texts of each run.
+/// The words of each line of a table, after each name is replaced by its text.
 fn words(table: &str, names: &[(&str, &str)]) -> Vec<Vec<String>> {
     let lines = table.lines().filter(|line| !line.is_empty());
     let line = |line: &str| {
@@ -91,7 +91,9 @@ fn every_command_is_in_the_table() {
         let names: BTreeSet<&str> = names.filter_map(|line| line.split(' ').next()).collect();
         for name in names.iter().filter(|name| !name.is_empty()) {
             let start = format!("{before}{name}");
-            let is_listed = COMMANDS.lines().any(|line| line.starts_with(&start));
+            let goes_on = |rest: &str| rest.is_empty() || rest.starts_with(' ');
+            let mut lines = COMMANDS.lines();
+            let is_listed = lines.any(|line| line.strip_prefix(&start).is_some_and(goes_on));
             assert!(is_listed, "{start}");
         }
     }

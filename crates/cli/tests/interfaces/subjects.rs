@@ -49,8 +49,8 @@ fn pyrimaa() -> PathBuf {
     crate::pyrimaa::pyrimaa().join("python")
 }
 
-/// The engine of the same package, which can only move, and moves at random. With a seed for each
-/// position it does what it is known to do every time.
+/// The engine of the package `aei`, which can only move, and moves at random. Its seed is the
+/// position and how often it was asked there, so every run fails the same cases.
 #[test]
 #[ignore = "needs the Python package aei, in ARIMAA_PYRIMAA"]
 fn pyrimaa_engine_moves_illegally_only_in_known_cases() {

@@ -11,7 +11,7 @@ use crate::cases::{Case, LoadError, Suite};
 use arimaa::vocab::UnknownWord;
 
 /// Chooses cases: by id, by rule or sentence, by chapter, by kind of question, or by wrong rule.
-/// `*` stands for any letters.
+/// `*` stands for any characters.
 ///
 /// ```
 /// use arimaa_conformance::{Selector, Suite};
@@ -52,7 +52,7 @@ impl FromStr for Selector {
         let known = |letter: char| letter.is_ascii_alphanumeric() || "-_*.".contains(letter);
         if text.is_empty() || !text.chars().all(known) {
             let expected =
-                "an id, a rule, a chapter or a kind of question (`*` stands for any letters)";
+                "an id, a rule, a chapter or a kind of question (`*` stands for any characters)";
             return Err(UnknownWord::new(text, expected));
         }
         Ok(Self {
@@ -67,7 +67,7 @@ impl fmt::Display for Selector {
     }
 }
 
-/// Whether a text fits a pattern in which `*` stands for any letters, none too.
+/// Whether a text fits a pattern in which `*` stands for any characters, none too.
 fn matches(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else {
         return pattern == text;

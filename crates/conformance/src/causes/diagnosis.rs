@@ -40,7 +40,7 @@ pub struct Cause<'a> {
     pub(crate) wrong: &'a WrongRule,
     /// The player for whom alone it follows it.
     pub(crate) only: Option<Side>,
-    /// The fault by which an engine follows it, or a part of it.
+    /// The fault that makes an engine follow the wrong rule, or a part of this rule.
     pub(crate) fault: Fault,
     /// The failed cases that it explains, in part at least.
     pub(crate) explains: Vec<&'a Case>,

@@ -20,7 +20,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// The number of cases that speak against it, for people.
+    /// The number of cases that speak against the wrong rule, as a whole number for reports.
     pub(super) fn doubts(&self) -> usize {
         #[expect(
             clippy::cast_possible_truncation,

@@ -19,8 +19,8 @@ impl Game<'_> {
     }
 
     /// Makes the state fault, if there is one, in the things kept after a step, and notes the
-    /// events of the step.
-    /// `before` are what was kept before the step, and the board before captures.
+    /// events of the step. `kept` are the things before the step, `board` is the board before
+    /// captures.
     pub(crate) fn slip_in_kept(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
         let slips = &self.rules.slips;
         if slips.are_off() {

@@ -20,7 +20,7 @@ const SHORTEST: f64 = 0.2;
 pub(super) enum Task {
     /// A walk of this program.
     Walk(Walk),
-    /// The numbers that a program of others gives; without a unit, answers without counting.
+    /// Another program's counts in this unit; without one, its answers where nothing is counted.
     Program { program: usize, unit: Option<Unit> },
 }
 
@@ -66,8 +66,11 @@ impl Row {
             match self.task {
                 Task::Walk(walk) => check(walk, positions, &mut self.space)?,
                 Task::Program { program, unit } => {
-                    if let Some(program) = programs.get_mut(program) {
-                        program.ask_all(positions, unit)?;
+                    if let Some(program) = programs.get_mut(program)
+                        && let Some(reason) = program.ask_all(positions, unit)?
+                    {
+                        let why = format!("`{}` no longer answers: {reason}", program.command);
+                        return Err(NoTime::Failed(CliError::Engine(why)));
                     }
                 }
             }
@@ -80,11 +83,12 @@ impl Row {
         let rounds = self.seconds.iter().take(usize::from(rounds));
         let mut seconds: Vec<f64> = rounds.copied().collect();
         seconds.sort_by(f64::total_cmp);
+        let last = seconds.len().saturating_sub(1);
         let at = |index: usize| seconds.get(index).copied().unwrap_or_default();
         [
             at(0),
-            at(seconds.len() / 2),
-            at(seconds.len().saturating_sub(1)),
+            f64::midpoint(at(last / 2), at(last.div_ceil(2))),
+            at(last),
         ]
     }
 }

@@ -12,7 +12,7 @@ use arimaa_conformance::{Case, Level, PastReport, Selector, Suite};
 #[derive(Debug, Args)]
 pub(super) struct Selection {
     /// Only these: an id, a rule, the number of a chapter, a kind of question or a wrong rule; `*`
-    /// stands for any letters
+    /// stands for any characters
     #[arg(long, value_name = "CASES")]
     only: Vec<Selector>,
     /// Not these

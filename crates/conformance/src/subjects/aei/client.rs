@@ -268,7 +268,7 @@ impl Client {
         if let Some(broken) = &self.broken {
             return Err(Failure::Broken(broken.clone()));
         }
-        for _ in 0..MOST_LINES {
+        for _ in 0..=MOST_LINES {
             let heard = self.child.hear(deadline).map_err(|broken| match broken {
                 Broken::Timeout => Failure::Late { awaited },
                 broken => Failure::Broken(broken),

@@ -89,7 +89,8 @@ fn texts_of_the_table_are_read_alike() {
     );
 }
 
-/// The table against the second reader alone: the same value, and no text of a message.
+/// The second reader alone: it reads the values of the table, of a diagram only that it is one, and
+/// refuses the texts with a message.
 #[test]
 fn second_reader_reads_what_the_table_says() {
     for row in rows("readers") {
