@@ -33,6 +33,9 @@ const FIRST: Label = Label {
 /// The commands of the Arimaa Engine Interface that say what is played.
 const COMMANDS: [&str; 4] = ["newgame", "setposition", "makemove", "bestmove"];
 
+/// Messages in whose text a command may be named.
+const REMARKS: [&str; 2] = ["log", "info"];
+
 /// A line about a game, and the place where it stood.
 pub(super) struct FoundLine<'t> {
     pub(super) text: Cow<'t, str>,
@@ -239,44 +242,49 @@ fn until_quote(text: Located<&str>, quote: char) -> (Located<&str>, Located<&str
 /// The games in the log of an engine or of its controller: what was played, or else what the engine
 /// answered, with labels and starts as records have them.
 fn engine_log_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
-    let played = COMMANDS[2..].iter().find(|&&name| {
-        let commands = text.contains(name).then_some(lines).into_iter().flatten();
-        let mut turns =
-            commands.filter_map(|&line| command_in(line).filter(|(found, _)| *found == name));
-        turns.any(|(_, turn)| turn.words().next().is_some_and(is_token))
-    })?;
+    let [newgame, setposition, makemove, bestmove] = COMMANDS;
+    if ![makemove, bestmove].iter().any(|name| text.contains(name)) {
+        return None;
+    }
+    let commands: Vec<_> = lines.iter().filter_map(|&line| command_in(line)).collect();
+    let makes_turn = |name: &str, turn: Located<&str>| {
+        [makemove, bestmove].contains(&name) && turn.words().next().is_some_and(is_token)
+    };
+    commands
+        .iter()
+        .find(|(name, turn)| makes_turn(name, *turn))?;
     let mut found = Vec::new();
     let (mut next, mut game) = (FIRST, 0);
     // How many lines and games there are up to the last turn: a start without a turn is none.
     let mut told = (0, 0);
     let mut last = "";
-    for (command, rest) in lines.iter().filter_map(|&line| command_in(line)) {
-        match command {
-            "newgame" => {
+    for of_game in commands.chunk_by(|_, (name, _)| *name != newgame) {
+        let mut turns = of_game.iter().filter(|(name, _)| *name == makemove);
+        let is_told = turns.any(|(name, turn)| makes_turn(name, *turn));
+        let played = if is_told { makemove } else { bestmove };
+        for &(command, rest) in of_game {
+            if command == newgame {
                 found.truncate(told.0);
                 next = FIRST;
                 game = told.1 + 1;
                 found.push(FoundLine::new(format!("Game: {game}"), rest));
-            }
-            "setposition" => {
+            } else if command == setposition {
                 let side = rest.words().next().and_then(|side| read_side(side.value));
-                next = Label {
-                    number: 2,
-                    side: side.unwrap_or(Side::Gold),
-                };
+                let side = side.unwrap_or(Side::Gold);
+                next = Label { number: 2, side };
                 if last == command {
                     found.pop();
                 }
                 found.push(FoundLine::new(format!("Start: {}", rest.value), rest));
-            }
-            _ if command == *played => {
+            } else if command == played {
                 found.push(FoundLine::new(format!("{next} {}", rest.value), rest));
                 next = next.next();
                 told = (found.len(), game);
+            } else {
+                continue;
             }
-            _ => continue,
+            last = command;
         }
-        last = command;
     }
     found.truncate(told.0);
     Some(found)
@@ -286,9 +294,12 @@ fn is_token(word: Located<&str>) -> bool {
     word.value.parse::<Token>().is_ok()
 }
 
-/// The first command in a line, and what stands behind it.
+/// The first command in a line, and what stands behind it. What an engine remarks is no command.
 fn command_in(line: Located<&str>) -> Option<(&str, Located<&str>)> {
     let mut words = line.value.split_whitespace();
-    let command = words.find(|word| COMMANDS.contains(word))?;
+    let is_message = |word: &&str| COMMANDS.contains(word) || REMARKS.contains(word);
+    let command = words
+        .find(is_message)
+        .filter(|word| COMMANDS.contains(word))?;
     Some((command, line.split_once(command)?.1.trim()))
 }

@@ -10,7 +10,7 @@ use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
 use arimaa::text::kind::{TextKind, is_compact};
 use arimaa::text::{Located, Record, Tags, read_turn};
-use arimaa::vocab::{Board, Edition, Snapshot, Token};
+use arimaa::vocab::{Board, Edition, Phase, Snapshot, Token};
 use arimaa_oracle::ask::Described;
 use arimaa_oracle::ask::find;
 use arimaa_oracle::ask::{Fault, PositionSource, RecordMoment, State};
@@ -72,9 +72,11 @@ impl FoundPosition {
         let with_side = || Self::in_line(&format!("g {text}"), None).ok();
         let found = Self::in_line(text, None).or_else(|error| with_side().ok_or(error))?;
         match found.source {
-            PositionSource::State(State { snapshot, .. }) => Ok(snapshot.start),
+            PositionSource::State(State { snapshot, .. }) if matches!(&snapshot.phase, Phase::Play { steps, .. } if steps.is_empty()) => {
+                Ok(snapshot.start)
+            }
             _ => Err(CliError::Question(
-                "expected a board in one line".to_owned(),
+                "expected a board in one line, without steps".to_owned(),
             )),
         }
     }

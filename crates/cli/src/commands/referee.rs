@@ -117,6 +117,10 @@ pub(super) fn run(
     args: &RefereeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
+    if args.log.is_some() && args.log == args.out {
+        let why = "--out and --log name the same file".to_owned();
+        return Err(CliError::Question(why));
+    }
     let start = start(engine, args)?;
     let signals = Signals::catch();
     let mut records = Records::plan(args.out.clone(), args.games, args.force)?;

@@ -157,6 +157,10 @@ impl RunArgs {
         if let Some(report) = earlier {
             let again = report.to_ask_again();
             cases.retain(|case| again.contains(&case.id.as_str()));
+            if cases.is_empty() && !again.is_empty() {
+                let why = "no case of --failed-from is chosen that the suite has".to_owned();
+                return Err(CliError::Question(why));
+            }
         }
         Ok(cases)
     }

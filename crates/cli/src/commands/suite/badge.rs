@@ -28,7 +28,7 @@ pub(super) fn badge(report: &str, out: &mut dyn Write) -> Result<ExitStatus, Cli
         .zip(passed_of("full"))
         .ok_or_else(no_report)?;
     let is_whole = json["complete"] == true && json["unchosen"] == 0;
-    let (level, (passed, all)) = if core.0 == core.1 && full.0 == full.1 {
+    let (level, (passed, all)) = if core.0 == core.1 && full.0 == full.1 && full.1 > 0 {
         ("full", (core.0 + full.0, core.1 + full.1))
     } else {
         ("core", core)

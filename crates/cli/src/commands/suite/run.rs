@@ -32,9 +32,10 @@ pub(super) fn run(
     let files = [&args.report, &args.junit, &args.html];
     let files: Vec<&String> = files.into_iter().flatten().collect();
     for (place, file) in files.iter().enumerate() {
-        if files[..place].contains(file) && *file != "/dev/null" {
+        let is_read = args.skip_list.as_ref() == Some(*file);
+        if (is_read || files[..place].contains(file)) && *file != "/dev/null" {
             let file = escape_line(file);
-            return Err(CliError::Question(format!("{file}: named for two reports")));
+            return Err(CliError::Question(format!("{file}: named for two files")));
         }
         let file = Path::new(file);
         check_writable(file).map_err(|error| CliError::file(file, error))?;

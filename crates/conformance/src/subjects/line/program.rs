@@ -129,13 +129,12 @@ impl LineProgram {
             return Ok(());
         }
         let (line, board) = without_steps();
-        match Lines::ask(self, &[line])?.pop() {
+        match Lines::ask(self, std::slice::from_ref(&line))?.pop() {
             Some(LineReply::Legal { board: same, .. }) if same == board => Ok(()),
-            _ => Err(ProtocolFailure::Garbage(
-                "it writes more replies than it is asked lines: the reply to a last line, which is \
-                 the first that it was asked, is another one"
-                    .to_owned(),
-            )),
+            _ => Err(ProtocolFailure::Garbage(format!(
+                "the line `{line}`, the first that it was asked, has another answer after the \
+                 lines of this case, or a reply too many stands before it"
+            ))),
         }
     }
 
