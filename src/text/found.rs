@@ -247,21 +247,24 @@ fn engine_log_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<Found
         return None;
     }
     let commands: Vec<_> = lines.iter().filter_map(|&line| command_in(line)).collect();
-    let makes_turn = |name: &str, turn: Located<&str>| {
-        [makemove, bestmove].contains(&name) && turn.words().next().is_some_and(is_token)
+    let has_turn = |commands: &[(&str, Located<&str>)], by: &str| {
+        let mut turns = commands.iter().filter(|(name, _)| *name == by);
+        turns.any(|(_, turn)| turn.words().next().is_some_and(is_token))
     };
-    commands
-        .iter()
-        .find(|(name, turn)| makes_turn(name, *turn))?;
+    if !has_turn(&commands, makemove) && !has_turn(&commands, bestmove) {
+        return None;
+    }
     let mut found = Vec::new();
     let (mut next, mut game) = (FIRST, 0);
     // How many lines and games there are up to the last turn: a start without a turn is none.
     let mut told = (0, 0);
     let mut last = "";
     for of_game in commands.chunk_by(|_, (name, _)| *name != newgame) {
-        let mut turns = of_game.iter().filter(|(name, _)| *name == makemove);
-        let is_told = turns.any(|(name, turn)| makes_turn(name, *turn));
-        let played = if is_told { makemove } else { bestmove };
+        let played = if has_turn(of_game, makemove) {
+            makemove
+        } else {
+            bestmove
+        };
         for &(command, rest) in of_game {
             if command == newgame {
                 found.truncate(told.0);

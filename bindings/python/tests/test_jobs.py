@@ -273,7 +273,7 @@ def test_files_beside_the_parts_are_kept(source: Path, tmp_path: Path) -> None:
     (parts / "more").mkdir(parents=True)
     (parts / "notes.txt").write_text("precious")
     assert run("count", source, parts, "--shard", "1/7").returncode == 0
-    # What a killed process leaves of a part is none.
+    # A part that a killed process left unfinished is none.
     (parts / f".{next(parts.glob('*.parquet')).name}.x1y2").touch()
     said = run("count", source, to)
     assert said.returncode == 0 and "kept, because other files are in it" in said.stderr

@@ -88,8 +88,8 @@ pub(in super::super) struct Disturbed<W = u64> {
 }
 
 impl<W: Word> Disturbed<W> {
-    /// What a pull disturbs, or a plain step that costs an own piece. That piece goes from `from`
-    /// to `to`, and `beside` are the squares beside `from`.
+    /// The disturbance of a pull, or of a plain step that costs an own piece. That piece goes from
+    /// `from` to `to`, and `beside` are the squares beside `from`.
     #[inline(always)]
     pub(in super::super) fn by_step(board: &ActionView<W>, from: W, beside: W, to: W) -> Self {
         Self {

@@ -111,7 +111,7 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// What is left of a list without one copy of each element of `other`.
+/// The elements of a list that are left without one copy of each element of `other`.
 fn list_without<'a>(list: &'a [String], other: &[String]) -> Vec<&'a str> {
     let mut other: Vec<&str> = other.iter().map(String::as_str).collect();
     let mut rest = Vec::new();
