@@ -1,5 +1,4 @@
-//! Replaying the committed games: every turn read, judged and compared with the record, on one
-//! thread.
+//! Benchmarks reading, judging and comparing the committed games, turn by turn, on one thread.
 
 #![allow(
     clippy::expect_used,
@@ -16,13 +15,13 @@ use arimaa::text::read_records;
 use arimaa_oracle::judge::Options;
 use arimaa_oracle::judge::{EditionChoice, Tally, replay_record};
 
-/// The size of the committed games: games, legal turns, and turns refused as on the server.
+/// The numbers of committed games, of their legal turns, and of turns refused as on the server.
 const GAMES: usize = 16;
 const TURNS: usize = 1208;
 const REFUSED: usize = 1;
 
-/// Reads the records of a text and replays them with this engine. Fails unless the rules agree with
-/// all of them.
+/// Reads the records of a text and replays them with the engine `R`. Fails unless the engine agrees
+/// with all of them.
 fn replay<R: Rules + 'static>(text: &str, times: usize) -> Tally {
     let mut tally = Tally::default();
     for record in read_records(text).expect("records") {

@@ -1,4 +1,4 @@
-//! The work of the engines: step trees, distinct turns, applying the steps of real games, and long
+//! Benchmarks the engines: step trees, distinct turns, applying the steps of real games, and long
 //! histories.
 
 #![allow(
@@ -18,22 +18,22 @@ use arimaa::rules::Rules;
 use arimaa::text::{Entry, Record, read_compact, read_records};
 use arimaa::vocab::{Action, Edition, Handicap, Side, Snapshot, Token};
 
-/// A crowded position, with the steps to each depth of its turn and its distinct turns.
+/// A crowded position, the numbers of step sequences to depth 1 to 4, and of distinct turns.
 const MIDDLE: &str = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";
 const DEPTHS: [u64; 4] = [72, 2_499, 84_768, 1_430_819];
 const TURNS: u64 = 101_448;
 
-/// The positions of positions.txt without a goal in this turn.
+/// The number of positions in `positions.txt`; in none the side to move can make a goal this turn.
 const NO_GOAL: usize = 50;
 
-/// The size of the committed games: legal steps and ends of turns, and captures.
+/// The numbers of legal steps and ends of turns in the committed games, and of captures.
 const ACTIONS: u64 = 6_266;
 const CAPTURES: u64 = 124;
 
-/// After so many turns of the walk round the rings a position would stand for the third time.
+/// The number of turns of the walk after which a position would stand for the third time.
 const ROUND: usize = 336;
 
-/// Both engines under one name each.
+/// Runs a bench function with both engines, each under its name.
 macro_rules! both {
     ($group:expr, $bench:ident($($argument:expr),*)) => {
         $group.bench_function("reference", |bench| $bench::<Reference>(bench, $($argument),*));
@@ -91,8 +91,8 @@ fn distinct_turns(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Whether there is a goal in this turn, beside the search of all turns that it saves: the fifty
-/// positions, in none of which there is one.
+/// Asks fifty positions whether there is a goal in this turn, beside the search of all turns that
+/// the question saves. None has a goal.
 fn goals(criterion: &mut Criterion) {
     let lines = include_str!("positions.txt").lines();
     let lines = lines.filter(|line| !line.starts_with('#'));
@@ -117,7 +117,7 @@ fn goals(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The committed games, action by action, without the ends of games.
+/// Applies the committed games, action by action; games are not asked whether they are decided.
 fn apply(criterion: &mut Criterion) {
     fn played<R: Rules + Clone>(bench: &mut Bench<'_>, games: &[Vec<Action>]) {
         let start = Snapshot::game(Edition::default(), Handicap::NONE);
@@ -161,9 +161,9 @@ fn actions(record: &Record) -> Vec<Action> {
     record.entries.iter().flat_map(turn).collect()
 }
 
-/// Two elephants walk round rings of twelve and of fourteen squares, one step a turn, until a
-/// position would stand for the third time. By then every position of the walk stands twice, and
-/// each turn is looked up in a long history.
+/// Measures a game in which two elephants walk round rings of twelve and of fourteen squares, one
+/// step a turn, until a position would stand for the third time. By then every position of the walk
+/// stands twice, and each turn is looked up in a long history.
 fn repetition(criterion: &mut Criterion) {
     fn refused_at_last<R: Rules + Clone>(
         bench: &mut Bench<'_>,
@@ -208,7 +208,7 @@ fn repetition(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A clone of a game and its side to move take the same time whatever the history.
+/// Measures a clone of a game and its side to move: the time does not depend on the history.
 fn history(criterion: &mut Criterion) {
     let (start, steps) = walk();
     let mut group = criterion.benchmark_group("a clone and the side to move, by turns played");

@@ -17,8 +17,8 @@ pub fn games() -> String {
     games.map(|(_, text)| text + "\n").collect()
 }
 
-/// Few samples and short ones: the reference engine is slow, and all benches together should take a
-/// few minutes.
+/// Sets Criterion to few and short samples: the reference engine is slow, and all benches together
+/// should take a few minutes.
 pub fn criterion() -> Criterion {
     Criterion::default()
         .sample_size(10)

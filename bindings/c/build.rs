@@ -1,4 +1,4 @@
-//! Gives the shared library a name with its version, which programs that link to it look for.
+//! Sets the soname of the shared library, which programs linked to it load.
 
 use std::env;
 

@@ -41,7 +41,7 @@ pub fn check_table(bytes: &[u8]) {
     assert_eq!(rows, written.filter(|row| !row.trim().is_empty()).count());
 }
 
-/// Text as records: two engines replay each of them alike.
+/// Checks that two engines replay each record of a text alike.
 ///
 /// # Panics
 ///
@@ -65,7 +65,7 @@ pub fn check_records(text: &str) {
     }
 }
 
-/// Bytes cannot fail; what is wrong with them is wrong with the text.
+/// The text error of a failed read; reading from memory fails in no other way.
 fn text_error(error: ReadError) -> TextError {
     match error {
         ReadError::Text(error) => error,
@@ -105,7 +105,7 @@ fn check_game(text: &str, game: &ArchiveGame) {
     assert_eq!(written, rewritten);
 }
 
-/// A report says no more than the game has lines for.
+/// Checks that a report has no more turns and notes than the game has lines for.
 fn check_report(report: &GameReport, lines: usize) {
     assert!(report.turns <= lines, "{report:?}");
     // A line of a log may have a note on itself, and one on the turn it answers; the end has one.

@@ -1,5 +1,5 @@
-//! From bytes to a case: a state, possible or not, and a walk of legal and illegal actions from
-//! there.
+//! Turns bytes into a case: a state, possible or not, and a walk of legal and illegal actions from
+//! it.
 //!
 //! Every choice is one number read from the front, so a changed byte changes one thing. When the
 //! bytes are at an end all numbers are 0: any bytes are a case. The committed seeds are read so: a
@@ -28,7 +28,7 @@ const MOST_PLACED: usize = 20;
 const MOST_MISSING: usize = 32;
 const MOST_CHOICES: usize = 48;
 
-/// The use of the position that the bytes describe.
+/// Uses the start as it is, valid or not.
 const AS_IT_STANDS: u8 = 0;
 const LAST_RABBITS: u8 = 3;
 
@@ -38,7 +38,7 @@ const SETUP: u8 = 1;
 /// A possible position, as the feature `arbitrary` of the library makes it.
 pub const ARBITRARY: u8 = 3;
 
-/// The traps and the squares beside them.
+/// The traps and the squares adjacent to them.
 static NEAR_TRAPS: LazyLock<Vec<Square>> = LazyLock::new(|| {
     let near = |square: Square| {
         let beside = |other| is_trap(other) && is_beside(other, square);
@@ -48,7 +48,7 @@ static NEAR_TRAPS: LazyLock<Vec<Square>> = LazyLock::new(|| {
     all.filter(|&square| near(square)).collect()
 });
 
-/// A state, and what is to be done there.
+/// A state, and the actions of a walk from it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Case {
     /// The start; it may be invalid.
@@ -58,7 +58,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The case that these bytes are.
+    /// The case that the bytes encode.
     pub fn read(bytes: &[u8]) -> Self {
         let mut bytes = Bytes(Unstructured::new(bytes));
         Self {
@@ -92,7 +92,7 @@ impl Case {
     }
 }
 
-/// The input as it is used up.
+/// The bytes of the input that are not used yet.
 struct Bytes<'a>(Unstructured<'a>);
 
 impl Bytes<'_> {
@@ -109,7 +109,7 @@ impl Bytes<'_> {
         all[self.count(N - 1)]
     }
 
-    /// Any square; half of the numbers mean the traps and what is beside them, where most rules
+    /// A square; half of the numbers give a trap or a square adjacent to one, where most rules
     /// meet.
     fn square(&mut self) -> Square {
         let number = self.count(127);
@@ -119,7 +119,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// A piece, or none.
+    /// A piece, or `None` for an empty square.
     fn content(&mut self) -> Option<Piece> {
         self.count(12).checked_sub(1).map(|index| Piece::ALL[index])
     }
@@ -198,8 +198,8 @@ fn snapshot_of(position: &Position) -> Snapshot {
     Snapshot::new(Edition::default(), position.side(), start, play)
 }
 
-/// Makes a position valid in what most often is wrong with it: lone pieces on traps, too many of a
-/// kind, too many occurrences. Whether it is valid now the engines say.
+/// Mends the most frequent causes of an invalid position: lone pieces on traps, too many pieces of
+/// a kind, too many occurrences. The position may still be invalid.
 fn mend(snapshot: &mut Snapshot, rabbits: usize) {
     let is_numbered = |piece: Piece| match piece.kind {
         Kind::Rabbit => rabbits,

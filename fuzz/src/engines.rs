@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::case::Case;
 
-/// Two engines give the same answers at every moment of the walk, and list and count the same turns
-/// at its end, where few pieces stand.
+/// Checks that two engines give the same answers at every moment of the walk and, where few pieces
+/// stand at its end, list and count the same turns there.
 ///
 /// Turns take long, and every part of a walk is a case too: to compare them at the end is enough.
 ///
@@ -29,8 +29,8 @@ pub fn agree(case: &Case) {
     }
 }
 
-/// In the state that the walk reaches, of all actions the listed ones are accepted and the others
-/// refused with a reason; a refusal changes nothing.
+/// Checks that in the state after the walk the listed actions are accepted and all others refused
+/// with a reason, and that a refusal changes nothing.
 ///
 /// # Panics
 ///
@@ -96,8 +96,8 @@ fn check_reason(illegal: &Illegal) {
     assert!(!illegal.to_string().is_empty(), "{illegal:?}");
 }
 
-/// Any snapshot survives as JSON. Two engines accept it or name the same invalidity; if they accept
-/// it, they give it back, and the same holds for the state that the walk reaches from it.
+/// Checks that a snapshot survives as JSON, and that two engines accept it or name the same
+/// invalidity; if they accept it, they give it back, as they do the state after the walk.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! The program that Coq extracts from `formal/Rules.v`, asked what an engine answers.
+//! Compares an engine with the program that Coq extracts from `formal/Rules.v`.
 //!
 //! `ARIMAA_RULES` names the program; `formal/program.ml` says how it is asked. Where no program is
 //! named nothing is asked: `.ci/formal` makes it.
@@ -15,7 +15,7 @@ use arimaa::vocab::{Action, Board, Outcome, Phase, Piece, Side, Snapshot, Square
 
 use super::case::Case;
 
-/// The program while it runs, which is as long as this process does.
+/// The running program, which lives as long as this process.
 struct Program {
     child: Child,
     output: BufReader<ChildStdout>,
@@ -81,7 +81,7 @@ pub fn agrees(case: &Case) {
     }
 }
 
-/// Applies an action: what the program writes of it.
+/// The program's line for the effect of an action, made with an engine.
 fn applied(state: &mut Game, action: Action) -> String {
     let effect = state.apply(action);
     let (board, outcome) = (squares(&state.board()), outcome(state.outcome()));
@@ -95,8 +95,8 @@ fn applied(state: &mut Game, action: Action) -> String {
     }
 }
 
-/// The words that name a moment: edition, side, board, earlier turn ends, what is left out in a
-/// setup, and what was done in this turn.
+/// The words that describe a moment to the program: edition, side, board, earlier turn ends, the
+/// handicap of a setup, and the actions of this turn.
 fn moment(snapshot: &Snapshot) -> String {
     let or = |text: String, none: &str| {
         if text.is_empty() {

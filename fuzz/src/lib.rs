@@ -1,5 +1,4 @@
-//! The bodies of the fuzz targets: each takes any bytes at all, and panics where a promise is
-//! broken.
+//! Bodies of the fuzz targets. Each takes any bytes, and panics if a property fails.
 //!
 //! They stand apart from the targets so that an ordinary test can call them too:
 //! `crates/oracle/tests/text/fuzz_corpus.rs` replays every committed seed through the same
@@ -26,7 +25,7 @@ use arimaa::compare::Reference;
 
 use case::Case;
 
-/// A target: its name, and what it does with an input.
+/// A target: its name, and the function that checks an input.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target, by the name of its file and of its seeds.
@@ -40,8 +39,8 @@ pub const TARGETS: [Target; 7] = [
     ("subject_answers", subject_answers),
 ];
 
-/// Along any walk from any start the engines give the same answers, and so does the program
-/// extracted from Coq where one is named.
+/// On any walk from any start the engines give the same answers, as does the program extracted from
+/// Coq if `ARIMAA_RULES` names it.
 pub fn engines_agree(bytes: &[u8]) {
     let case = Case::read(bytes);
     engines::agree(&case);
@@ -55,32 +54,30 @@ pub fn listed_iff_accepted(bytes: &[u8]) {
     engines::list_what_they_accept::<Game>(&case);
 }
 
-/// Any snapshot is accepted or called invalid for the same reason, and survives both the engines
-/// and JSON.
+/// Both engines accept a snapshot or refuse it for the same reason, and it survives engines and
+/// JSON.
 pub fn snapshot_roundtrip(bytes: &[u8]) {
     engines::keep_snapshots(&Case::read(bytes));
 }
 
-/// A text that a reader accepts is written and read again as the same; a refusal names a place.
+/// A text that a reader accepts is the same after writing and reading it; an error names a place.
 pub fn text_roundtrip(bytes: &[u8]) {
     texts::check_readers(&String::from_utf8_lossy(bytes));
 }
 
-/// No bytes make the reader of archives, the reader of records or the replay panic, and their
-/// answers stay in bounds.
+/// No bytes make the readers of archives and records or the replay panic, and reports stay in
+/// bounds.
 pub fn archive_never_panics(bytes: &[u8]) {
     archive::check_table(bytes);
     archive::check_records(&String::from_utf8_lossy(bytes));
 }
 
-/// Any bytes as a stream of requests get one response a line, each valid, with the id of its
-/// request.
+/// Each line of any stream of requests gets one valid response with the id of its request.
 pub fn server_answers(bytes: &[u8]) {
     lines::check_server(bytes);
 }
 
-/// Any bytes as what a subject says are answers or breakages, and none of them passes that should
-/// not.
+/// Any output of a subject is read as answers or failures, and no wrong answer passes.
 pub fn subject_answers(bytes: &[u8]) {
     lines::check_subject(bytes);
 }

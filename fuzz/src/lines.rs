@@ -15,8 +15,8 @@ use arimaa_oracle::serve::{Serving, serve};
 use arimaa_oracle::subject::{Local, Reply, Subject};
 use serde_json::Value;
 
-/// A stream of requests gets one response for each line, in order, each as the types write it and
-/// with the id of its request.
+/// Checks that each line of a stream of requests gets one response, in order, that the types can
+/// read and that has the id of the request.
 ///
 /// # Panics
 ///
@@ -48,7 +48,7 @@ pub fn check_server(stream: &[u8]) {
     }
 }
 
-/// The id comes back where there is one, and an error names the line.
+/// Checks that a response has the id of its request, or that an error names the line.
 fn check_id(request: &[u8], said: &[u8], number: usize) {
     let said: Value = serde_json::from_slice(said).unwrap_or_default();
     if let Some(error) = said.get("error") {
@@ -76,8 +76,7 @@ fn lines(stream: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// The bitboard engine, which declines questions that take long by their nature: counts of
-/// sequences of turns.
+/// The bitboard engine without questions that take long: counts of sequences of turns.
 #[derive(Clone)]
 struct Cheap(Local);
 
@@ -102,7 +101,7 @@ impl Subject for Cheap {
     }
 }
 
-/// The cases that a stream of answers may be about, with the right answers.
+/// Cases for a stream of answers, with the right answers.
 static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
     let suite = Suite::embedded().unwrap_or_else(|error| panic!("{error}"));
     let cases = suite.cases.into_iter();
@@ -158,7 +157,7 @@ pub fn check_subject(bytes: &[u8]) {
     }
 }
 
-/// The lines of a subject as its reader hears them.
+/// The lines of a subject as the reader of a child process gives them.
 fn heard(stream: &[u8]) -> impl Iterator<Item = Result<String, TextError>> {
     Lines::new(stream).with_limit(MAX_LINE).map(|line| {
         let line = line.unwrap_or_else(|error| panic!("bytes in memory failed: {error}"));
@@ -166,14 +165,14 @@ fn heard(stream: &[u8]) -> impl Iterator<Item = Result<String, TextError>> {
     })
 }
 
-/// Messages about an answer or garbage are short, in one line, and safe to show.
+/// Checks that a message about an answer is short, on one line, and safe for a terminal.
 fn check_shown(text: &str) {
     assert!(text.len() < 1 << 20, "{text}");
     assert!(!text.contains(char::is_control), "{text:?}");
 }
 
-/// A pass is an answer to this question of the same kind as the right one, with the same ruling. It
-/// is read here without the types.
+/// Checks that an answer that passed is of the same kind as the right one and has the same ruling.
+/// The line is read without the types.
 fn check_pass(case: &Case, right: &Answer, line: &str, number: i64, reasons: bool) {
     let said: Value = serde_json::from_str(line).unwrap_or_default();
     let right = serde_json::to_value(right).unwrap_or_default();
@@ -206,7 +205,7 @@ fn check_pass(case: &Case, right: &Answer, line: &str, number: i64, reasons: boo
     }
 }
 
-/// The squares of a board, in which a blank is as empty as a dot.
+/// The squares of a board, with dots for blanks.
 fn squares(board: &Value) -> String {
     let ranks = board.as_array().into_iter().flatten();
     let ranks: Vec<&str> = ranks.filter_map(Value::as_str).collect();

@@ -14,8 +14,7 @@ use arimaa::vocab::{
 use arimaa_conformance::read_perft;
 use arimaa_oracle::ask::{read_state, write_state};
 
-/// Reads a text with every reader: what is read can be written and is read again as the same, what
-/// is not is an error that makes sense.
+/// Reads a text with every reader: a value survives writing and reading, an error is checked.
 ///
 /// # Panics
 ///
@@ -72,7 +71,7 @@ pub fn check_readers(text: &str) {
     }
 }
 
-/// An error names a place in the text, and its message is one short line.
+/// Checks that an error names a place in the text, and that its message is one short line.
 ///
 /// # Panics
 ///
@@ -107,14 +106,14 @@ fn check_words(text: &str) {
     assert!(direction.is_none_or(|direction| text.starts_with(direction.letter())));
 }
 
-/// A word that is read is written as it was.
+/// Checks that a word that can be read is in its canonical form.
 fn check_word<T: FromStr + Display>(text: &str) {
     if let Ok(word) = text.parse::<T>() {
         assert_eq!(word.to_string(), text);
     }
 }
 
-/// A word that is read means the same when it is written and read again.
+/// Checks that a word that can be read has the same value after writing and reading it.
 fn check_value<T: FromStr<Err: Debug> + Display + Debug + PartialEq>(text: &str) {
     if let Ok(value) = text.parse::<T>() {
         assert_eq!(
@@ -151,7 +150,7 @@ fn check_records(text: &str, records: &[Record]) {
     }
 }
 
-/// The pieces of a drawing, wherever it has them.
+/// The pieces in a drawing of a board.
 fn drawn(text: &str) -> Board {
     let ranks = text.lines().filter(|line| line.contains('|'));
     let mut board = Board::EMPTY;

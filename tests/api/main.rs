@@ -1,4 +1,4 @@
-//! Prints the public items of the crates for others, one a line; the test holds their number.
+//! Prints the public items of the published crates, one a line; the test limits their number.
 //!
 //! docs/stability.md says what a change of them means for the version.
 
@@ -11,7 +11,7 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Name, folder of the sources, and the most public items that it may have.
+/// The package, the folder of its sources, and the greatest number of public items.
 const CRATES: [(&str, &str, usize); 4] = [
     ("arimaa", "src", 1209),
     ("arimaa-oracle", "crates/oracle/src", 852),
@@ -19,14 +19,14 @@ const CRATES: [(&str, &str, usize); 4] = [
     ("arimaa-oracle-http", "crates/http/src", 21),
 ];
 
-/// The type for which a line implements a trait of another author.
+/// The type that a line implements a foreign trait for.
 fn type_with_a_known_trait(line: &str) -> Option<&str> {
     let (of_trait, type_name) = line.strip_prefix("impl")?.split_once(" for ")?;
     (!of_trait.contains("arimaa")).then_some(type_name.split(['<', ' ']).next()?)
 }
 
-/// The public items of a crate with all features, one a line. An implementation of a trait of
-/// another author has one line.
+/// The public items of a crate with all features, one a line. An implementation of a foreign trait
+/// has one line.
 fn public_items(package: &str) -> Vec<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = std::env::var_os("CARGO_TARGET_DIR");

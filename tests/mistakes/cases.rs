@@ -8,7 +8,7 @@ use arimaa::compare::Engine;
 use arimaa_oracle::subject::Local;
 use arimaa_conformance::{Case, Status, Suite, ask_case};
 
-/// The time for an answer. The slowest takes a tenth of it.
+/// The timeout of an answer. The slowest answer takes a tenth of it.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 fn main() {

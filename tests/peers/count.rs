@@ -1,4 +1,4 @@
-//! Counting with another author's engine, the published crate `arimaa_engine_step`.
+//! Counts turns and steps with the published crate `arimaa_engine_step` by another author.
 //!
 //! It shares no code with this project. Its own repetition rule is left aside; positions here have
 //! no history.
@@ -11,7 +11,7 @@ use arimaa_oracle::ask::Counted;
 
 use crate::state;
 
-/// The number that the crate counts from the start of a turn in the current edition.
+/// The crate's count from the start of a turn in the current edition.
 pub fn count(side: Side, board: &Board, what: Counted) -> u64 {
     let start = state(side, board, &[]);
     match what {
@@ -21,8 +21,8 @@ pub fn count(side: Side, board: &Board, what: Counted) -> u64 {
     }
 }
 
-/// Distinct turns as the crate's documentation counts them, every state asked whether it is
-/// terminal, each with its way.
+/// The number of distinct turns as the crate's documentation counts them: it asks every state
+/// whether it is terminal, and keeps the steps to each.
 ///
 /// A state with an unfinishable push is no turn, though that example takes it for one; it is left
 /// out here.
@@ -57,7 +57,7 @@ fn steps(state: &GameState) -> impl Iterator<Item = Action> {
     all.filter(|action| matches!(action, Action::Move(..)))
 }
 
-/// The number of sequences of so many steps, which the turn has left.
+/// The number of sequences of `depth` steps; the turn has as many left.
 fn sequences(state: &GameState, depth: u32) -> u64 {
     match depth {
         1 => steps(state).count() as u64,
@@ -67,7 +67,7 @@ fn sequences(state: &GameState, depth: u32) -> u64 {
     }
 }
 
-/// Sequences of distinct turns; what is decided before the last adds nothing.
+/// The number of sequences of distinct turns; a game that is decided earlier adds none.
 fn turns(start: &GameState, depth: u32) -> u64 {
     if start.is_terminal().is_some() {
         return 0;
@@ -79,7 +79,7 @@ fn turns(start: &GameState, depth: u32) -> u64 {
     }
 }
 
-/// The states after each distinct turn, merged by the crate's own hash of 64 bits.
+/// The states after each distinct turn, deduplicated by the crate's own 64-bit hash.
 fn ends(start: &GameState) -> Vec<GameState> {
     let side = !start.is_p1_turn_to_move();
     let unchanged = Zobrist::from_piece_board(start.piece_board(), side, 0);

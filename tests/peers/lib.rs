@@ -1,5 +1,5 @@
-//! A crate of another author that plays Arimaa, `arimaa_engine_step`: its numbers, and turns that
-//! are made step by step.
+//! Helpers for the crate `arimaa_engine_step` by another author: its counts, and turns step by
+//! step.
 
 mod count;
 mod step;
@@ -10,7 +10,7 @@ pub use step::Play;
 use arimaa::vocab::{Board, Kind, Piece, Side};
 use arimaa_engine_step::{GameState, List, Phase, PieceBoard, PlayPhase, Zobrist};
 
-/// The start of a turn, after these earlier positions, oldest first.
+/// The state at the start of a turn, after these earlier positions, oldest first.
 pub(crate) fn state(side: Side, board: &Board, earlier: &[(Side, Board)]) -> GameState {
     let hash = |side: Side, board: &Board| {
         Zobrist::from_piece_board(pieces(board).piece_board(), side == Side::Gold, 0)

@@ -1,4 +1,5 @@
-//! Engines of other authors beside those of this project: the suite, and the published counts.
+//! Tests of other authors' engines beside those of this project: the suite, and the published
+//! counts.
 
 mod perft;
 mod subjects;

@@ -1,4 +1,4 @@
-//! The crate `arimaa_engine_step` counts what the perft files say.
+//! Compares the counts of the crate `arimaa_engine_step` with the perft files.
 
 use arimaa::vocab::{Edition, Phase};
 use arimaa_conformance::PerftPosition;
@@ -7,7 +7,7 @@ use peers::count;
 
 use crate::published::{compare, largest};
 
-/// The published crate knows the current edition, from the start of a turn.
+/// The crate's count; `None` in an older edition or within a turn, which it does not know.
 fn by_peer(position: &PerftPosition, what: Counted) -> Option<u64> {
     let snapshot = &position.snapshot;
     let Phase::Play { steps, .. } = &snapshot.phase else {

@@ -1,4 +1,4 @@
-//! A turn is made step by step, and the fourth step ends it.
+//! Makes a turn step by step; in this crate the fourth step ends the turn.
 //!
 //! SPEC.md has the end of a turn as an action of its own (TRN-5), so the fourth step is only held
 //! ready until the end is asked for. Steps are asked of the list that leaves repetition out, and
@@ -27,7 +27,7 @@ impl Play {
         }
     }
 
-    /// Takes a step, if the engine lists it.
+    /// Makes a step, if the engine lists it.
     pub fn step(&mut self, step: Step) -> bool {
         // The engine does not name the piece that it moves.
         if self.board().at(step.from) != Some(step.piece) {

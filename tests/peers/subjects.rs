@@ -29,7 +29,7 @@ fn engines_of_this_project_answer_every_case() {
     }
 }
 
-/// The crate is asked by lines, as any other program is.
+/// The crate is asked by lines, as other programs are.
 #[test]
 fn arimaa_engine_step_fails_only_known_cases() {
     let known = "arimaa_engine_step.known.toml";
@@ -49,7 +49,7 @@ fn arimaa_engine_step_fails_only_known_cases() {
     assert!(counted > 30 && counted <= all, "{counted} of {all}");
 }
 
-/// Asks a subject in this process.
+/// The report of a subject in this process.
 fn asked(subject: &mut dyn Subject) -> Value {
     let suite = Suite::embedded().unwrap();
     Report::run(&suite.cases, subject, &KnownFailures::default(), || ()).json()

@@ -12,9 +12,9 @@ use crate::logic::{Logic, all};
 /// [`is`](Self::is) and [`of`](Self::of).
 #[derive(Clone, Copy, Debug)]
 pub struct Cell<L> {
-    /// The strength.
+    /// The bits of the strength, the lowest first.
     pub strength: [L; 3],
-    /// Whether a piece of Silver's stands here.
+    /// Whether the piece is silver.
     pub silver: L,
 }
 
@@ -22,7 +22,7 @@ pub struct Cell<L> {
 pub type Contents<L> = [Cell<L>; 64];
 
 impl<L: Logic> Cell<L> {
-    /// Nothing.
+    /// An empty square.
     pub fn empty() -> Self {
         Self {
             strength: [L::from(false); 3],
@@ -30,7 +30,7 @@ impl<L: Logic> Cell<L> {
         }
     }
 
-    /// A piece, or nothing, that is known.
+    /// A constant content: a piece, or none.
     pub fn known(piece: Option<Piece>) -> Self {
         piece.map_or_else(Self::empty, |piece| {
             let number = number(piece.kind);
@@ -71,7 +71,7 @@ impl<L: Logic> Cell<L> {
         }
     }
 
-    /// The same stands on both (TRN-4).
+    /// Both squares have the same content (TRN-4).
     pub fn equals(&self, other: &Self) -> L {
         let strength = self.strength.into_iter().zip(other.strength);
         all(strength
@@ -79,7 +79,7 @@ impl<L: Logic> Cell<L> {
             .chain([self.silver.same(other.silver)]))
     }
 
-    /// The content, if this holds, else nothing.
+    /// The content if `condition` holds, else an empty square.
     #[must_use]
     pub fn only_if(&self, condition: L) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl<L: Logic> Cell<L> {
     }
 }
 
-/// The number by which a kind is written down.
+/// The number that encodes a kind.
 fn number(kind: Kind) -> u8 {
     match kind {
         Kind::Rabbit => 1,
@@ -101,7 +101,7 @@ fn number(kind: Kind) -> u8 {
     }
 }
 
-/// The contents of a known board.
+/// The contents of a constant board.
 pub fn contents(board: &Board) -> Contents<bool> {
     Square::ALL.map(|square| Cell::known(board.at(square)))
 }

@@ -23,7 +23,7 @@ const FROM_THE_STRONGEST: [Kind; 6] = [
 /// a truth of its own.
 #[derive(Clone, Copy)]
 pub enum Pending<'a, L> {
-    /// Nothing.
+    /// Neither a push nor a pull.
     Nothing,
     /// A push of a piece of this kind, to be completed to the square it left (PSH-4).
     Push(Kind, &'a [L; 64]),
@@ -49,13 +49,13 @@ pub fn weaker<L: Logic>(cell: &Cell<L>, kind: Kind) -> L {
     any(later.skip(1).map(|other| cell.is(other)))
 }
 
-/// Of one side.
+/// Two pieces are of the same side.
 #[inline]
 pub fn friends<L: Logic>(one: &Cell<L>, other: &Cell<L>) -> L {
     any(Side::ALL.map(|side| one.of(side) & other.of(side)))
 }
 
-/// Of different sides.
+/// Two pieces are of different sides.
 #[inline]
 pub fn enemies<L: Logic>(one: &Cell<L>, other: &Cell<L>) -> L {
     any(Side::ALL.map(|side| one.of(side) & other.of(side.other())))
@@ -149,7 +149,7 @@ pub fn pulls<L: Logic>(
     here.of(side.other()) & weaker(here, puller) & fits
 }
 
-/// A player's own piece may make this step, with so many left (TRN-1, PLY-1, PSH-4).
+/// A player's own piece may make this step, with `left` steps left (TRN-1, PLY-1, PSH-4).
 pub fn own_step<L: Logic>(
     board: &Contents<L>,
     side: Side,
@@ -167,7 +167,8 @@ pub fn own_step<L: Logic>(
     }
 }
 
-/// An enemy piece may be moved so, with so many steps left (TRN-1, PLY-1, PSH-3, PSH-4, PUL-1).
+/// An enemy piece may be moved by this step, with `left` steps left (TRN-1, PLY-1, PSH-3, PSH-4,
+/// PUL-1).
 pub fn enemy_step<L: Logic>(
     board: &Contents<L>,
     side: Side,
@@ -204,7 +205,7 @@ pub fn settled<L: Logic>(board: &Contents<L>) -> L {
     !any(Square::ALL.map(|square| unsupported(board, square)))
 }
 
-/// The board when the piece on `from` has moved to `to`, before the traps are looked at.
+/// The board after the piece on `from` has moved to `to`, before captures.
 pub fn moved<L: Logic>(board: &Contents<L>, from: Square, to: Square) -> Contents<L> {
     let mut after = *board;
     after[to.index()] = board[from.index()];
@@ -212,7 +213,7 @@ pub fn moved<L: Logic>(board: &Contents<L>, from: Square, to: Square) -> Content
     after
 }
 
-/// The board without what stands on traps unsupported (CAP-1).
+/// The board without unsupported pieces on traps (CAP-1).
 pub fn rid<L: Logic>(board: &Contents<L>) -> Contents<L> {
     Square::ALL.map(|square| board[square.index()].only_if(!unsupported(board, square)))
 }

@@ -1,4 +1,4 @@
-//! The formulas of `formula.rs` are the rules of `formal/Rules.v`, on every board.
+//! Proves that the formulas of `formula.rs` are the rules of `formal/Rules.v`, on every board.
 //!
 //! `formal/Formulas.v` has formulas too, of which Coq has proved that they are the rules. A program
 //! extracted from there has written them to the file that `ARIMAA_FORMULAS` names; `formulas.ml`
@@ -28,7 +28,7 @@ fn freezing_captures_and_goals_are_those_of_the_rules_in_coq() {
     });
 }
 
-/// Steps with all that can be open, and the boards after them.
+/// Steps with every open push or pull, and the boards after them.
 #[test]
 #[ignore = "needs formulas written from formal/Rules.v: .ci/formal"]
 fn steps_are_those_of_the_rules_in_coq() {
@@ -44,7 +44,7 @@ fn steps_are_those_of_the_rules_in_coq() {
     });
 }
 
-/// The file, line by line in words.
+/// The file of formulas from Coq, split into lines and words.
 struct Written {
     formulas: Vec<Vec<String>>,
     statements: Vec<Vec<String>>,
@@ -62,8 +62,8 @@ impl Written {
         }
     }
 
-    /// Claims that the statements of these kinds about a square, or about steps from there, say
-    /// what `formula.rs` says, formulas that begin with what is denied read as false.
+    /// Claims that the file's statements of these kinds about a square, or about steps from it,
+    /// agree with `formula.rs`. Formulas that begin with `denied` are read as false.
     fn claims(&self, square: Square, kinds: &[&str], denied: Option<&str>) -> Vec<Claim> {
         let board = any_board();
         // A step leaves its square empty: `after_where_it_left` in Coq.
@@ -128,7 +128,7 @@ fn expected(what: &[&str], board: &AnyBoard, left: &[Truth; 64]) -> Truth {
     }
 }
 
-/// Formulas read as truths about a board.
+/// Reads formulas as terms about a board.
 struct Reading<'a> {
     formulas: &'a [Vec<String>],
     board: &'a AnyBoard,

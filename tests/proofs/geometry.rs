@@ -1,4 +1,4 @@
-//! The board (SPEC.md BRD-1 to BRD-3, BRD-5), stated once more: neither engine is asked.
+//! The board (SPEC.md BRD-1 to BRD-3, BRD-5), written again without either engine.
 
 use arimaa::vocab::{Direction, Side, Square};
 
@@ -31,7 +31,7 @@ pub fn is_trap(square: Square) -> bool {
     matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
 }
 
-/// The square that a step away from the player leads to (STP-5).
+/// The direction towards the player's own side, in which a rabbit may not step (STP-5).
 #[inline]
 pub fn backward(side: Side) -> Direction {
     match side {
@@ -48,7 +48,7 @@ pub fn goal_rank(side: Side) -> u8 {
     }
 }
 
-/// The other way.
+/// The opposite direction.
 pub const fn opposite(direction: Direction) -> Direction {
     match direction {
         Direction::North => Direction::South,

@@ -1,4 +1,4 @@
-//! Different boards of one turn have different keys: the facts on which the argument in
+//! Tests that different boards of one turn have different keys: the facts on which the argument in
 //! `src/bitboard/key.rs` rests.
 //!
 //! Everything here is finite and tried whole; no solver is asked. Beside each fact stands a similar
@@ -35,10 +35,10 @@ use vocab::{Direction, Piece, Square};
 /// The polynomial of which α is a root, x^10 + x^3 + 1, as the sum of 2^10, 2^3 and 2^0.
 const POLYNOMIAL: u64 = 0b100_0000_1001;
 
-/// How many elements the field has.
+/// The number of elements of the field.
 const SIZE: u64 = 1024;
 
-/// The odd powers that a column holds.
+/// The exponents of α in a column.
 const ODD: [usize; 12] = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23];
 
 /// The product of two polynomials over the field of two elements, reduced by another of degree 10.
@@ -151,13 +151,13 @@ fn columns_are_powers_of_alpha() {
     assert_eq!(reduced.len(), 120);
 }
 
-/// One of the twelve powers in a key.
+/// One of the twelve powers in a key, by its place.
 fn part(key: Key, place: usize) -> u64 {
     key[place / 6] >> (place % 6 * 10) & (SIZE - 1)
 }
 
-/// The argument for 24 columns of twelve powers, tried whole where that is feasible: of columns of
-/// two powers no four or fewer sum to zero. And it gives no more than is so: some five do.
+/// The argument for 24 columns of twelve powers, tested in a case that can be tried whole: of
+/// columns of two powers no four or fewer sum to zero, and some five do.
 #[test]
 fn four_columns_of_two_powers_are_independent_and_some_five_are_not() {
     let columns: Vec<usize> = coordinates()
@@ -177,7 +177,7 @@ fn four_columns_of_two_powers_are_independent_and_some_five_are_not() {
     assert!(triples.any(|triple| sums[three(triple)]));
 }
 
-/// The coordinates that change.
+/// The coordinates that a step changes.
 type Change = Vec<usize>;
 
 /// The changes of one step.

@@ -1,4 +1,4 @@
-//! Truth, known or not.
+//! Truth values, known or symbolic.
 
 use std::ops::{BitAnd, BitOr, Not};
 

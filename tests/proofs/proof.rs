@@ -1,4 +1,4 @@
-//! Claims, the variables they range over, and the solver's findings.
+//! Claims, their variables, and the verdicts of the solver.
 //!
 //! The solver is z3: the program that `ARIMAA_Z3` names, else `z3` on the path. Without one the
 //! tests fail.
@@ -17,14 +17,14 @@ use crate::logic::Logic;
 use crate::shard::{part, share};
 use crate::term::{PLANES, Term, Truth, Verdict, assume, can_any_hold, with_solver};
 
-/// How many of the claims that fail are named.
+/// The greatest number of failed claims that are named.
 const SHOWN: usize = 8;
-/// A proof of as many claims is long.
+/// The number of claims from which a proof is long.
 const MANY: usize = 64;
 
-/// Two things that are claimed to be equally true.
+/// A claim that two truth values are equal.
 pub struct Claim {
-    /// Where, or what of: for people.
+    /// The subject of the claim, for messages.
     pub at: String,
     /// The value found.
     pub found: Truth,
@@ -43,7 +43,7 @@ impl Claim {
     }
 }
 
-/// Claims that a set of squares holds exactly those of which something is true.
+/// Claims that a set holds exactly the squares for which `expected` is true.
 pub fn is_set_of(what: &str, set: Term, expected: impl Fn(Square) -> Truth) -> Vec<Claim> {
     let claim = |square: Square| Claim {
         at: format!("{what}{square}"),
@@ -53,14 +53,14 @@ pub fn is_set_of(what: &str, set: Term, expected: impl Fn(Square) -> Truth) -> V
     Square::ALL.into_iter().map(claim).collect()
 }
 
-/// Takes claims as known that another proof has shown: steps on the way to larger ones.
+/// Assumes claims that another proof has shown.
 pub fn given(claims: &[Claim]) {
     for claim in claims {
         assume(claim.found.same(claim.expected));
     }
 }
 
-/// Shows that all claims hold, whatever the free words are.
+/// Proves all claims for every value of the variables.
 ///
 /// # Panics
 ///
@@ -73,7 +73,7 @@ pub fn proved(name: &str, says: &str, claims: impl Fn() -> Vec<Claim>) {
     );
 }
 
-/// The part of a long list that `ARIMAA_CLAIMS` selects; all of a short one.
+/// The part of a long list that `ARIMAA_CLAIMS` selects; the whole of a short list.
 pub fn in_part<T>(all: Vec<T>) -> Vec<T> {
     if all.len() < MANY {
         return all;
@@ -81,7 +81,7 @@ pub fn in_part<T>(all: Vec<T>) -> Vec<T> {
     share(part("ARIMAA_CLAIMS"), all)
 }
 
-/// Shows that all claims of every case hold. Each case is given a solver of its own.
+/// Proves the claims of each case, with a new solver for each.
 ///
 /// # Panics
 ///
@@ -106,7 +106,7 @@ pub fn proved_each<T: Copy + Display>(
     );
 }
 
-/// The result, if there are claims and all hold.
+/// The verdict, checked: there are claims, and all hold.
 fn holding(name: &str, found: Judged) -> Judged {
     assert!(found.claims > 0, "{name} claims nothing");
     match &found.verdict {
@@ -118,8 +118,8 @@ fn holding(name: &str, found: Judged) -> Judged {
     }
 }
 
-/// Shows that claims which are wrong on purpose are noticed: the solver finds a board where one
-/// fails, and draws it.
+/// Shows that claims which are wrong on purpose fail: the solver finds a board as a counterexample,
+/// and draws it.
 ///
 /// # Panics
 ///
@@ -140,7 +140,7 @@ pub fn refuted(name: &str, wrong: &str, claims: impl Fn() -> Vec<Claim>) {
     }
 }
 
-/// How the solver judged some claims.
+/// The solver's verdict on some claims.
 struct Judged {
     verdict: Verdict,
     labels: Vec<String>,
@@ -165,7 +165,7 @@ fn judged(claims: &impl Fn() -> Vec<Claim>) -> Judged {
     judged.unwrap_or_else(|error| panic!("{}: {error}", program.display()))
 }
 
-/// The program to ask.
+/// The path of the solver.
 ///
 /// # Panics
 ///
@@ -181,7 +181,7 @@ fn solver() -> OsString {
     found.expect(missing).into()
 }
 
-/// A counterexample for people: the board, other words as squares, and the first claim that fails.
+/// A counterexample as text: the board, other variables as squares, and the first claim that fails.
 fn drawn(words: &HashMap<String, u64>, held: &[bool], labels: &[String]) -> String {
     let mut text = String::new();
     let planes = PLANES.map(|name| words.get(name).copied());
@@ -213,7 +213,7 @@ fn squares(word: u64) -> impl Iterator<Item = Square> {
         .filter(move |square| word >> square.index() & 1 == 1)
 }
 
-/// The board that four words hold.
+/// The board in four bitboards.
 fn board(planes: [u64; 4]) -> Board {
     const KINDS: [Option<Kind>; 8] = [
         None,

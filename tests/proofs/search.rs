@@ -1,5 +1,5 @@
-//! The search for distinct turns keeps what `formal/Levels.v` says: on each level below the last
-//! the same boards, by the same ways, in the same order.
+//! Compares the search for distinct turns with `formal/Levels.v`: on each level below the last the
+//! same boards, by the same ways, in the same order.
 //!
 //! Coq has proved that the order of actions there is one with which no board is missed. The program
 //! extracted from Coq, which `ARIMAA_RULES` names, writes the ways; `program.ml` says how.
@@ -11,7 +11,7 @@ use arimaa::bitboard::{Position, Workspace};
 use arimaa::random::SplitMix64;
 use arimaa::vocab::{Kind, Piece, Side};
 
-/// How many positions are compared.
+/// The number of positions that are compared.
 const POSITIONS: usize = 500;
 
 #[test]
@@ -36,9 +36,9 @@ fn levels_on_small_boards_are_those_of_the_search_in_coq() {
     }
 }
 
-/// A position that is valid: one to four pieces of the player and up to five of the other side on
-/// two to four files, and up to two steps taken, by enemies rather than by own pieces. None if this
-/// one is not valid.
+/// A random position: one to four pieces of the player and up to five of the other side on two to
+/// four files, and up to two steps taken, by enemies rather than by own pieces. `None` if it is
+/// invalid.
 fn random_position(random: &mut SplitMix64) -> Option<Position> {
     let mut squares = ['.'; 64];
     let files = 2 + random.below(3);
@@ -66,7 +66,7 @@ fn random_position(random: &mut SplitMix64) -> Option<Position> {
     Some(position)
 }
 
-/// The line that asks for the levels.
+/// The line that asks the program for the levels of a position.
 fn question(position: &Position) -> String {
     let text = position.to_string();
     let (side, rest) = text.split_once(" [").expect("a side");
@@ -76,7 +76,7 @@ fn question(position: &Position) -> String {
     format!("levels - {side} {board} - -{steps} /\n")
 }
 
-/// The levels of the engine, as the program writes them.
+/// The levels that the engine finds, as the program writes them.
 fn levels(position: &Position) -> String {
     let left = position.steps_left();
     let mut levels = vec![Vec::new(); left.saturating_sub(1)];

@@ -1,4 +1,4 @@
-//! A word as sixty-four truths.
+//! A bitboard of terms as sixty-four truth values.
 //!
 //! Known squares are computed here, one by one, and shifts move truths without a term. So the
 //! solver is sent only what lies around the squares that a claim is about.
@@ -15,18 +15,18 @@ use crate::term::{Term, Truth};
 pub struct Squares([Truth; 64]);
 
 impl Squares {
-    /// Those squares of which something is true.
+    /// The squares for which `holds` is true.
     pub fn of(holds: impl Fn(Square) -> Truth) -> Self {
         Self(Square::ALL.map(holds))
     }
 
-    /// Whether a square is one of these.
+    /// Whether a square is in the set.
     #[must_use]
     pub fn holds(&self, square: Square) -> Truth {
         self.0[square.index()]
     }
 
-    /// All squares if any is one of these, else none.
+    /// All squares if the set has any, else none.
     #[must_use]
     pub fn all_if_any(self) -> Self {
         Self([any(self.0); 64])
@@ -36,7 +36,8 @@ impl Squares {
         Self(std::array::from_fn(|at| truth(self.0[at], other.0[at])))
     }
 
-    /// Each square takes the truth of the one whose index `from` gives; false where it gives none.
+    /// Moves truths between squares: each takes that of the index `from`; false where there is
+    /// none.
     fn taken(self, from: impl Fn(usize) -> Option<usize>) -> Self {
         let truth = |at| from(at).and_then(|from| self.0.get(from).copied());
         Self(std::array::from_fn(|at| truth(at).unwrap_or(false.into())))

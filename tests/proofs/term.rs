@@ -1,4 +1,4 @@
-//! Words and truths as terms of an SMT solver.
+//! Bitboards and truth values as terms of an SMT solver.
 //!
 //! A thread has one solver at a time, opened by `with_solver`. Every term is given a name there as
 //! soon as it is made, so what is used twice is sent once. Terms of what is known are worked out
@@ -16,19 +16,19 @@ use easy_smt::{Context, ContextBuilder, Response, SExpr};
 use crate::cell::{Cell, Contents};
 use crate::logic::Logic;
 
-/// How long the solver may think about one question, in milliseconds; then it does not know.
+/// The solver's time limit for one question, in milliseconds.
 const PATIENCE: u32 = 300_000;
 
-/// Sixty-four bits: a number, or a term for all numbers that a word can be.
+/// Sixty-four bits: a constant, or a term of the solver.
 #[derive(Clone, Copy, Debug)]
 pub enum Term {
-    /// A number.
+    /// A constant.
     Known(u64),
     /// A term of the solver.
     Named(SExpr),
 }
 
-/// A truth: known, or a term for either.
+/// A truth value: a constant, or a term of the solver.
 #[derive(Clone, Copy, Debug)]
 pub enum Truth {
     /// True or false.
@@ -41,16 +41,16 @@ thread_local! {
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
 }
 
-/// A solver at work.
+/// A running solver.
 struct Session {
     context: Context,
-    /// The name of every term that has been made.
+    /// The name of every term made so far.
     names: HashMap<SExpr, SExpr>,
-    /// The free words, by their names.
+    /// The free variables, by their names.
     free: Vec<(String, SExpr)>,
 }
 
-/// Opens a solver for as long as this runs on the present thread.
+/// Runs `work` with a solver on the present thread.
 ///
 /// # Errors
 ///
@@ -74,17 +74,17 @@ pub(crate) fn with_solver<T>(program: OsString, work: impl FnOnce() -> T) -> io:
     Ok(result)
 }
 
-/// The solver's verdict, with its choice of the free words.
+/// The solver's verdict on whether something can hold.
 pub(crate) enum Verdict {
-    /// Nothing makes it true.
+    /// Nothing can hold.
     Never,
-    /// This does: every free word by name, and which of the truths asked about hold.
+    /// Something can: a value of every free variable by name, and which of the truths then hold.
     For(HashMap<String, u64>, Vec<bool>),
     /// The solver does not know.
     Unknown,
 }
 
-/// Asks whether any of these truths can hold, under everything assumed.
+/// Asks whether any of these truths can hold under all assumptions.
 pub(crate) fn can_any_hold(truths: &[Truth]) -> Verdict {
     with(|session| {
         let terms: Vec<SExpr> = truths.iter().map(|&truth| session.truth(truth)).collect();
@@ -109,7 +109,7 @@ pub(crate) fn can_any_hold(truths: &[Truth]) -> Verdict {
     })
 }
 
-/// Limits what follows in this proof to the cases in which this is true.
+/// Adds an assumption to the present proof.
 pub fn assume(truth: Truth) {
     with(|session| {
         let term = session.truth(truth);
@@ -117,7 +117,7 @@ pub fn assume(truth: Truth) {
     });
 }
 
-/// A word that can be any.
+/// A free variable of sixty-four bits.
 pub fn any_word(name: &str) -> Term {
     with(|session| {
         let sort = session.context.bit_vec_sort(session.context.numeral(64));
@@ -128,7 +128,7 @@ pub fn any_word(name: &str) -> Term {
     })
 }
 
-/// The words of a board, and what stands on its squares.
+/// The bitboards of a board, and the contents of its squares.
 #[derive(Clone, Copy)]
 pub struct AnyBoard {
     /// The strength of each square's piece, lowest bit first, and the squares with silver pieces.
@@ -137,16 +137,15 @@ pub struct AnyBoard {
     pub cells: Contents<Truth>,
 }
 
-/// The names of a board's words.
+/// The names of a board's variables.
 pub(crate) const PLANES: [&str; 4] = ["low", "mid", "high", "silver"];
 
-/// Any board at all: on each square nothing or one of the twelve pieces, however many of them there
-/// are.
+/// An arbitrary board: each square is empty or has one of the twelve pieces, in any number.
 pub fn any_board() -> AnyBoard {
     any_board_in(PLANES)
 }
 
-/// Any other board at all, in words of these names.
+/// A second arbitrary board, with variables of these names.
 pub fn any_board_in(names: [&str; 4]) -> AnyBoard {
     let planes @ [low, mid, high, silver] = names.map(any_word);
     assume((low & mid & high).is_empty());
@@ -170,7 +169,7 @@ fn answered<T>(result: io::Result<T>) -> T {
 }
 
 impl Session {
-    /// The name of a term, given now if it has none.
+    /// The name of a term; a new term is named now.
     fn named(&mut self, term: SExpr, is_word: bool) -> SExpr {
         if let Some(&name) = self.names.get(&term) {
             return name;
@@ -189,9 +188,9 @@ impl Session {
         name
     }
 
-    /// Sends a command that the solver answers only if something is wrong with it; the next answer
-    /// then is not one that is understood. Waiting for each of many thousand names to be taken note
-    /// of would take longer than proving.
+    /// Sends a command that the solver answers only on an error, which makes the next answer
+    /// unreadable. Waiting for a reply to each of many thousand names would take longer than
+    /// proving.
     fn send(&mut self, command: &str, arguments: &[SExpr]) {
         let mut list = vec![self.context.atom(command)];
         list.extend(arguments);
@@ -230,7 +229,7 @@ impl Session {
     }
 }
 
-/// The term of two words by an operation of the solver.
+/// The term of an operation on words.
 fn word(make: impl FnOnce(&Context, &Session) -> SExpr) -> Term {
     with(|session| {
         let term = make(&session.context, session);
@@ -419,8 +418,8 @@ impl Logic for Truth {
     }
 }
 
-/// One term for many truths; `idle` is what changes nothing among them, the other truth decides
-/// alone.
+/// One term for many truths, from which constants equal to `idle` are left out; the other constant
+/// decides alone.
 fn gathered(
     truths: impl Iterator<Item = Truth>,
     idle: bool,

@@ -1,4 +1,4 @@
-//! The two engines agree, along any walk from any start.
+//! Compares the two engines along any walk from any start.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn one_walk(seed: u64, number: u64, steps: usize, extent: Extent) -> Walked {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Any walk from any start gives both engines the same actions, rulings, states, outcomes,
+    /// On any walk from any start both engines give the same actions, rulings, states, outcomes,
     /// turns and counts.
     #[test]
     fn engines_agree_along_any_walk(

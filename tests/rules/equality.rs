@@ -1,4 +1,4 @@
-//! Positions are equal if the same can follow, and hardly ever otherwise.
+//! Tests that positions are equal if they have the same future, and nearly only then.
 //!
 //! A position knows the board at the start of its turn, with which the turn may not end. Where that
 //! board cannot be reached again, positions of different starts differ and have one future.
@@ -16,7 +16,7 @@ use support::root::root;
 
 use crate::states;
 
-/// Positions with more turns take long to walk.
+/// The greatest number of turns of a position that is walked.
 const LARGEST: u64 = 2_000;
 
 /// Fifty positions of real games.
@@ -27,7 +27,7 @@ fn real_positions() -> Vec<Position> {
     boards.map(|board| board.parse().unwrap()).collect()
 }
 
-/// All fifty positions in a release build, every tenth in another.
+/// A release build tests all fifty positions, another build every tenth.
 #[test]
 fn real_positions_have_one_key_for_each_future() {
     let apart = if cfg!(debug_assertions) { 10 } else { 1 };
@@ -69,7 +69,7 @@ proptest! {
     }
 }
 
-/// The position of a state; a setup has none.
+/// The position of a state; `None` for a setup.
 fn at(snapshot: &Snapshot) -> Option<Position> {
     let Phase::Play { steps, .. } = &snapshot.phase else {
         return None;
@@ -78,7 +78,7 @@ fn at(snapshot: &Snapshot) -> Option<Position> {
     Some(steps.iter().fold(start, |now, &step| now.after(step)))
 }
 
-/// The states after up to two steps more, by their boards.
+/// The states after up to two more steps, by their boards.
 fn by_board(snapshot: &Snapshot) -> HashMap<Board, Vec<Reference>> {
     let mut level = vec![Reference::from_snapshot(snapshot).unwrap()];
     let mut found: HashMap<Board, Vec<Reference>> = HashMap::new();

@@ -1,4 +1,4 @@
-//! The programs of `examples/` do what they say.
+//! Runs the programs of `examples/` and compares their output.
 
 #![allow(dead_code, reason = "the programs' own main functions are not called")]
 

@@ -13,21 +13,23 @@ use arimaa::vocab::{
     Action, Board, Edition, Kind, Phase, Piece, Placed, Side, Snapshot, Square, Turn, TurnEnd,
 };
 
-/// How often each answer came.
+/// Counts of the answers that were compared.
 #[derive(Debug, Default)]
 struct Met {
-    /// Positions by the number of steps of their shortest goal; without a goal by `None`.
+    /// The number of positions by the length of their shortest goal in steps; `None` without a
+    /// goal.
     lengths: BTreeMap<Option<usize>, usize>,
     pushing: usize,
     pulling: usize,
     in_mid_turn: usize,
-    /// Positions where repetition forbids some goals, and all of them.
+    /// The number of positions where repetition forbids some goals, and of those where it forbids
+    /// all.
     some_forbidden: usize,
     all_forbidden: usize,
 }
 
-/// Compares so many positions near the goal with all turns, and one in `engines` of them with the
-/// reference engine, which is slow.
+/// Compares `positions` random positions near the goal with all their turns, and one in `engines`
+/// of them with the reference engine, which is slow.
 fn compare(seed: u64, positions: u64, engines: u64, met: &mut Met) {
     let mut space = Workspace::default();
     for stream in 0..positions {
@@ -88,7 +90,7 @@ fn compare_searches(position: &Position, space: &mut Workspace, met: &mut Met) {
     met.in_mid_turn += usize::from(position.steps_left() < 4);
 }
 
-/// The goals of both engines, without earlier turns and with some that forbid goals.
+/// Compares the goals of both engines, without a history and with one that forbids goals.
 fn compare_engines(position: &Position, random: &mut SplitMix64, met: &mut Met) {
     let state = |earlier| {
         let start = position.turn_start();
@@ -117,7 +119,7 @@ fn compare_engines(position: &Position, random: &mut SplitMix64, met: &mut Met) 
     }
 }
 
-/// The goals of a state, on which both engines agree in every way of asking.
+/// The goals of a state in both engines, which agree in every way of asking.
 fn goals_of_both(state: &Snapshot) -> Vec<Turn> {
     let reference = Reference::from_snapshot(state).unwrap();
     let game = Game::from_snapshot(state).unwrap();
@@ -142,7 +144,8 @@ fn is_goal(board: &Board, side: Side) -> bool {
         .any(|placed| placed.piece == rabbit && placed.square.rank() == rank)
 }
 
-/// A position with a rabbit of the player near its goal, and other pieces around it.
+/// A position with a rabbit of the player near its goal and other pieces around it; `None` if
+/// invalid.
 fn near_goal(random: &mut SplitMix64) -> Option<Position> {
     let side = random.choose(&Side::ALL)?;
     let from_goal = |square: Square| match side {
@@ -205,7 +208,7 @@ fn goals_within_a_turn_are_those_of_all_turns() {
     assert!(least.into_iter().all(|count| count >= 10), "{met:?}");
 }
 
-/// The rabbit goes where the elephant stood that pushes the cat away.
+/// The rabbit steps to the square that the elephant leaves when it pushes the cat.
 #[test]
 fn a_push_by_the_piece_ahead_makes_room() {
     let board = "s [ r                              d        R      r h     eC      ] rb8s";
@@ -214,8 +217,8 @@ fn a_push_by_the_piece_ahead_makes_room() {
     assert_eq!(way.as_deref(), Some("Cb1e ea1e ra2s"));
 }
 
-/// Each has a goal that the search misses, or finds a longer way to, with one condition of its
-/// bound narrowed.
+/// Positions with a goal that the search would miss, or find by a longer way, if one condition of
+/// its bound were narrower.
 #[test]
 fn goals_that_a_narrower_bound_would_miss() {
     let (mut space, mut met) = (Workspace::default(), Met::default());

@@ -19,7 +19,7 @@ fn engine(snapshot: &Snapshot) -> Reference {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// A snapshot gives the same state back, and is as it was given.
+    /// A state made from a snapshot gives the same snapshot back.
     #[test]
     fn a_snapshot_is_the_whole_state(snapshot in states::state()) {
         let state = engine(&snapshot);
@@ -75,8 +75,8 @@ proptest! {
     }
 }
 
-/// The setup is counted as it is listed, with and without a handicap, and SPEC.md's figure holds
-/// (SET-6).
+/// The number of setups is that of their list, with and without a handicap, and the figure of
+/// SPEC.md holds (SET-6).
 #[test]
 fn setups_are_counted_as_they_are_listed() {
     use arimaa::vocab::{Edition, Handicap};

@@ -1,4 +1,4 @@
-//! The rules as both engines play them: laws, walks in lockstep, counts, real games; and the
+//! Tests of the rules in both engines: laws, walks in lockstep, counts, real games; and of the
 //! structure of the sources.
 
 #![allow(

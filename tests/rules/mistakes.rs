@@ -1,5 +1,5 @@
-//! The mistakes of `tests/mistakes/mistakes.toml` can be made: what each replaces stands in its
-//! file once, and the sentence that it breaks stands in SPEC.md. `.ci/mistakes` shows that each is
+//! Checks that the mistakes of `tests/mistakes/mistakes.toml` can be made: what each replaces is in
+//! its file once, and the sentence that it breaks is in SPEC.md. `.ci/mistakes` shows that each is
 //! noticed.
 
 use std::collections::BTreeSet;

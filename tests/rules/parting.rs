@@ -1,4 +1,4 @@
-//! The comparison names the question that two engines answer differently.
+//! Tests that the comparison names the question that two engines answer differently.
 
 use arimaa::Game;
 use arimaa::compare::{Extent, Reference, branch, follow};
@@ -10,11 +10,11 @@ use arimaa::vocab::{
 
 use support::faulty_engine::{Fault, Faulty};
 
-/// Answers the question of this number wrongly, and none with another number.
+/// An engine that answers the question with this number wrongly, if there is such a question.
 #[derive(Clone, Debug, Default)]
 struct Wrong<const QUESTION: usize>;
 
-/// The list, without its first entry if it is wrong.
+/// The list without its first entry if `is_wrong`.
 fn shortened<T>(list: Vec<T>, is_wrong: bool) -> Vec<T> {
     list.into_iter().skip(usize::from(is_wrong)).collect()
 }
@@ -72,7 +72,8 @@ impl<const QUESTION: usize> Fault for Wrong<QUESTION> {
     }
 }
 
-/// The question in which two engines part in a decided game, in mid-turn, with a frozen cat.
+/// The first question that two engines answer differently: in a decided game, within a turn, with a
+/// frozen cat.
 fn parted<A: Rules + Clone, B: Rules + Clone>() -> Option<String> {
     let pieces = ["Cd4", "ed5", "Rh1"].map(|piece| match piece.parse() {
         Ok(Token::Action(Action::Place(placed))) => placed,

@@ -1,4 +1,4 @@
-//! `Position` as an author of an engine uses it: texts, steps one after the other, keys, equality.
+//! Tests of `Position` as an author of an engine uses it: texts, single steps, keys, equality.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,7 +68,7 @@ fn legal_steps_and_successors_know_how_many_are_left() {
     }
 }
 
-/// Neighbours by files and ranks, and the strengths in a list of their own.
+/// Sets of adjacent squares are computed from files and ranks, and strengths from a list.
 #[test]
 fn sets_of_a_position_are_those_of_its_pieces() {
     let mut seen = (Bitboard::EMPTY, 0, 0);
@@ -195,7 +195,7 @@ fn named_sets_are_those_of_squares() {
     );
 }
 
-/// Captures as a position gives them are those of each step when it was played.
+/// The captures of a turn are those of its steps, one by one.
 #[test]
 fn captures_of_a_turn_are_those_of_its_steps() {
     let position = position("g [........r.....r..rdh..............E..CD.....R.....H........R....]");
@@ -249,8 +249,8 @@ fn positions_are_equal_if_the_same_can_follow() {
     assert_eq!(format!("{one:?}"), one.to_string());
 }
 
-/// The key is that of the board, changed by the side, the steps left and the steps that complete an
-/// open push or end an open pull, and by nothing else. On one board each changes it in its own way.
+/// The key is that of the board, changed by the side, by the steps left, and by the steps that
+/// complete an open push or end an open pull. On one board each of these changes it differently.
 #[test]
 fn side_number_of_steps_and_open_push_or_pull_change_the_key_of_the_board() {
     let mut changes = BTreeMap::new();
@@ -293,7 +293,8 @@ fn a_step_that_is_not_legal_is_noticed_in_builds_that_check() {
     let _ = position(PUSH).after("Rh1s".parse().unwrap());
 }
 
-/// A camel on c5 may push the rabbit on d5 south too, after the elephant's step south.
+/// A position where a camel on c5 may push the rabbit on d5 south, too, after the elephant's step
+/// south.
 const PUSH_OR_PULL: &str = "g [r.........................Mr.......E...........................R]";
 
 #[test]

@@ -1,5 +1,5 @@
-//! The reference engine: its table of rules is complete, and its faster search finds what the
-//! definition says.
+//! Tests that the table of rules in the reference engine is complete, and that its faster search
+//! agrees with the definition.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ fn sources() -> BTreeMap<String, String> {
     sources.filter(|(name, _)| name != "mod").collect()
 }
 
-/// The rows of the tables in the engine's documentation that begin with a rule: its ids, and the
+/// The rows of the tables in the engine's documentation that begin with rule ids: the ids, and the
 /// second cell.
 fn rows() -> Vec<(Vec<String>, &'static str)> {
     include_str!("../../src/reference/mod.rs")
@@ -37,7 +37,7 @@ fn rows() -> Vec<(Vec<String>, &'static str)> {
         .collect()
 }
 
-/// The ids of rules that a text names, ranges (`PSH-1 to PSH-3`) written out.
+/// The rule ids in a text; ranges such as `PSH-1 to PSH-3` are expanded.
 fn ids_in(text: &str) -> Vec<String> {
     let words: Vec<&str> = text
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
@@ -62,7 +62,7 @@ fn ids_in(text: &str) -> Vec<String> {
     ids
 }
 
-/// The documentation of each function of a file that has this name.
+/// The documentation of each function with this name in a file.
 fn documentation<'a>(source: &'a str, function: &str) -> Vec<Vec<&'a str>> {
     let lines: Vec<&str> = source.lines().collect();
     let declares = |line: &str| {
@@ -126,8 +126,7 @@ fn every_rule_of_the_specification_stands_in_one_table() {
     assert_eq!(listed, rules);
 }
 
-/// States whose turns are few enough to try every sequence of steps, from random starts and a few
-/// actions on.
+/// States near the start of random walks whose turns are few enough to try every sequence of steps.
 fn small_states() -> Vec<Reference> {
     let mut states = Vec::new();
     for number in 0_u32..600 {
@@ -172,7 +171,7 @@ fn search_finds_the_turns_of_the_definition() {
     );
 }
 
-/// A position of a middle game after one step, with tens of thousands of sequences to try.
+/// Tests a position of a middle game after one step, with tens of thousands of sequences.
 #[test]
 fn search_finds_the_turns_of_the_definition_in_a_middle_game() {
     let board = "[rr rr rr dc      h d    r   EmH  He    r   M     CD  CD RR R RRR]";
@@ -189,7 +188,7 @@ fn search_finds_the_turns_of_the_definition_in_a_middle_game() {
     assert_eq!(state.turns(), defined);
 }
 
-/// A setup in which so many pieces have been placed, rabbits first.
+/// A setup with `placed` pieces on the board, rabbits first.
 fn setup_with(placed: usize) -> Reference {
     let mut state = Reference::from_snapshot(&Snapshot::default()).unwrap();
     for _ in 0..placed {
@@ -210,8 +209,8 @@ fn setups_are_completed_alike_by_definition_and_by_the_other_engine() {
     );
 }
 
-/// Says at the first question that it is over, then at the second, and so on, until a search asks
-/// no further; whether it asked at all.
+/// Interrupts a search at its first check, then at its second, and so on, until it makes no further
+/// one. Returns whether it made any.
 fn stopped<T: PartialEq + Debug>(
     whole: &T,
     search: impl Fn(&dyn Fn() -> bool) -> Option<T>,

@@ -1,5 +1,6 @@
-//! Turns after hundreds of positions that stood twice, where the bitboard engine looks up the ends
-//! in reach instead of all those positions: both engines agree before, at and after the change.
+//! Tests turns after hundreds of positions that stood twice, from where on the bitboard engine
+//! looks up the ends in reach instead of those positions. Both engines agree before, at and after
+//! the change.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +10,15 @@ use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Direction, Edition, Piece, Square, Step};
 
-/// The squares that the gold elephant goes round, one a turn.
+/// The round of the gold elephant: its square after each of its turns.
 const GOLD: [&str; 12] = [
     "a1", "a2", "a3", "a4", "b4", "c4", "d4", "d3", "d2", "d1", "c1", "b1",
 ];
-/// The squares that the silver elephant goes round, one a turn but for the last two, which are one
-/// turn.
+/// The round of the silver elephant; the last two squares are reached in one turn.
 const SILVER: [&str; 14] = [
     "d5", "d6", "d7", "d8", "e8", "f8", "g8", "h8", "h7", "h6", "h5", "g5", "f5", "e5",
 ];
-/// After so many turns the first position stands again, and after twice as many it may not.
+/// The number of turns after which the first position occurs again; after twice as many it may not.
 const ROUND: usize = 2 * 12 * 13;
 
 /// The steps of a turn of the walk.

@@ -1,11 +1,11 @@
-//! What the sources of the rules may name. Cargo draws the borders of crates.
+//! Limits what the sources of the rules may name; Cargo draws the borders of crates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use support::root::{files_below, root};
 
-/// The rooms of the rules, the first folder or file below `src`, with the rooms that they name.
+/// The rooms of the rules, each a folder or file in `src`, with the rooms that it may name.
 const ROOMS: [(&str, &[&str]); 9] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
@@ -21,8 +21,8 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("read_position", &["bitboard", "text", "vocab"]),
 ];
 
-/// Words that do not stand in the vocabulary: rules are stated in each engine, so that a mistake in
-/// one shows as a difference.
+/// Words that the vocabulary may not contain: each engine states the rules itself, so that a
+/// mistake in one shows as a difference.
 const NOT_IN_VOCABULARY: [&str; 7] = [
     "fn adjacent",
     "fn neighbo",
@@ -33,9 +33,9 @@ const NOT_IN_VOCABULARY: [&str; 7] = [
     "fn count",
 ];
 
-/// Words that do not stand in an engine. Orders (BRD-4, ORD-4) and geometry are rules, which it
-/// does not take from the vocabulary. Where an edition decides, all are named, so that the compiler
-/// asks about a new one.
+/// Words that the engines may not contain. Orders (BRD-4, ORD-4) and geometry are rules, which an
+/// engine does not take from the vocabulary. Where an edition decides, all are named, so that the
+/// compiler asks about a new one.
 const NOT_IN_ENGINES: [&str; 12] = [
     "Piece::ALL",
     "Kind::ALL",

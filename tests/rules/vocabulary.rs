@@ -1,4 +1,4 @@
-//! Laws of the shared words: names are read as they are written, and every value has one.
+//! Tests that every value of the vocabulary has one name, which is read as it is written.
 
 use std::collections::HashSet;
 use std::fmt::{Debug, Display};
@@ -40,7 +40,7 @@ fn is_refused_or_canonical<T: FromStr + Display>(text: &str) -> bool {
         .map_or(true, |value| value.to_string() == text)
 }
 
-/// Reading what was written gives the value back.
+/// Whether a value survives writing and reading.
 fn comes_back<T: FromStr + Display + PartialEq>(value: &T) -> bool {
     value
         .to_string()
@@ -48,7 +48,7 @@ fn comes_back<T: FromStr + Display + PartialEq>(value: &T) -> bool {
         .is_ok_and(|read| read == *value)
 }
 
-/// Each value of a list has its own name, and comes back from it.
+/// Asserts that the values of a list have different names and survive writing and reading.
 fn are_named<T: FromStr + Display + PartialEq + Debug>(all: &[T]) {
     let names: HashSet<String> = all.iter().map(ToString::to_string).collect();
     assert_eq!(names.len(), all.len());
@@ -73,7 +73,7 @@ fn every_value_has_a_unique_name() {
     are_named(&action_space().collect::<Vec<Action>>());
 }
 
-/// A sorted list says nothing of strength.
+/// The order of pieces is by letter, not by strength.
 #[test]
 fn pieces_sort_by_letter() {
     let mut pieces = Piece::ALL;
@@ -150,7 +150,7 @@ proptest! {
         );
     }
 
-    /// No text has two readings: near misses of names, too.
+    /// Every text that can be read is in canonical form; near misses of names are tried, too.
     #[test]
     fn accepted_text_is_written_back_unchanged(
         step in step(),

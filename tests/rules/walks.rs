@@ -1,4 +1,4 @@
-//! The public walks of [`Position`] and [`Game`], held against the plain steps of the reference
+//! Compares the public walks of [`Position`] and [`Game`] with single steps of the reference
 //! engine.
 
 use std::collections::{HashMap, HashSet};
@@ -12,10 +12,11 @@ use arimaa::vocab::{Action, Board, Edition, Phase, Snapshot, Square, Step};
 
 use crate::states;
 
-/// Trees beyond this size are left to the comparison of numbers.
+/// The greatest size of a tree that is compared; larger ones are compared by their counts.
 const LARGEST: u64 = 12_000;
 
-/// States of both engines, at the start of turns and within them, until so many were looked at.
+/// Visits states of both engines, at the start of turns and within them, until `look` has accepted
+/// enough.
 fn each_state(mut look: impl FnMut(&Reference, &Game, &Position) -> bool) {
     let (mut met, mut within) = (0, 0);
     for walk in 0.. {
@@ -53,7 +54,7 @@ fn steps_of(state: &Reference) -> Vec<Step> {
     state.legal_actions().into_iter().filter_map(step).collect()
 }
 
-/// Every board below, by plain enumeration.
+/// Adds the boards after every sequence of steps, found by plain enumeration.
 fn boards_below(state: &Reference, boards: &mut HashMap<Board, u64>) {
     for step in steps_of(state) {
         let mut after = state.clone();
@@ -130,8 +131,7 @@ fn visited_turns_are_legal_shortest_and_complete() {
     });
 }
 
-/// Breaks a visit of turns off in the middle, which has seen the first half of what a whole visit
-/// sees.
+/// Stops a visit of turns in the middle, and checks that it has seen the first half of the whole.
 macro_rules! break_off {
     ($visited:expr, $space:expr) => {{
         let (mut all, mut seen) = (Vec::new(), Vec::new());

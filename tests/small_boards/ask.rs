@@ -1,4 +1,4 @@
-//! The questions put to both engines about a position, and about all positions on some squares.
+//! Compares both engines on one position, and on all positions of some squares.
 
 use arimaa::compare::{Divergence, Extent, Walked, branch, follow};
 use arimaa::rules::Rules;
@@ -30,8 +30,8 @@ pub(crate) fn steps<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> 
     branch::<A, B, _>(position, 1, close_at_hand)
 }
 
-/// The end of the turn, every step of every standing piece, and the first of these under another
-/// piece's name.
+/// The end of the turn, every step of every piece on the board, and the first of these steps with
+/// another piece's name.
 pub(crate) fn close_at_hand(board: &Board) -> Vec<Action> {
     let mut actions = vec![Action::EndTurn];
     for Placed { piece, square } in board.placed() {
@@ -49,13 +49,14 @@ pub(crate) fn close_at_hand(board: &Board) -> Vec<Action> {
     actions
 }
 
-/// The questions that need no action: the board, the legal actions, the outcome.
+/// Compares the answers that need no action: the board, the legal actions, the outcome.
 pub(crate) fn standing<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     follow::<A, B>(position, &[], Extent::QUICK)
 }
 
-/// On boards of up to three pieces every distinct turn with its way and its effects, their number
-/// and goals, and the numbers of step sequences up to four; on larger ones what `standing` asks.
+/// Compares every distinct turn with its way and its effects, their number and goals, and the
+/// numbers of step sequences up to four. Boards of more than three pieces are compared as
+/// `standing` does.
 pub(crate) fn turns<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     let extent = Extent {
         turns_up_to: 3,
@@ -64,7 +65,7 @@ pub(crate) fn turns<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> 
     follow::<A, B>(position, &[], extent)
 }
 
-/// Asks something of every board on every one of these sets of squares.
+/// Compares every board on each of these sets of squares.
 pub(crate) fn over(
     sets: &[Squares],
     sides: &[Side],
@@ -95,12 +96,12 @@ pub(crate) fn agreed(answer: Answer) -> Walked {
     answer.unwrap_or_else(|divergence| panic!("{divergence}"))
 }
 
-/// How often something was met.
+/// The number of times that something occurred, by its name.
 pub(crate) fn met(walked: &Walked, name: &str) -> u64 {
     walked.met.get(name).copied().unwrap_or_default()
 }
 
-/// Prints what was asked, and what was met how often.
+/// Prints the subject of a comparison and its counters.
 pub(crate) fn print(what: &str, walked: &Walked) {
     let Walked {
         moments,

@@ -1,5 +1,4 @@
-//! Every game of so many turns on tiny endings, with repetition: both engines agree on every
-//! history that can be reached.
+//! Compares both engines in every game up to a number of turns on tiny endings, with repetition.
 //!
 //! Even four pieces have hundreds of turns. So an ending is fenced in by its history: a few boards
 //! are inside, and every other board that a turn leads to from there has stood twice. In the
@@ -18,9 +17,9 @@ use arimaa::rules::Rules;
 use arimaa::vocab::{Board, Edition, Phase, Side, Snapshot, TurnEnd};
 use rayon::prelude::*;
 
-/// An ending, and how long its games are.
+/// An ending, and the length of its games.
 pub(crate) struct Ending {
-    /// For people.
+    /// The name, for messages.
     pub(crate) name: &'static str,
     /// The pieces that never move.
     pub(crate) standing: &'static str,
@@ -29,12 +28,12 @@ pub(crate) struct Ending {
     pub(crate) gold: &'static [&'static str],
     /// The placements that Silver can reach.
     pub(crate) silver: &'static [&'static str],
-    /// How many turns the games have at most.
+    /// The greatest number of turns of a game.
     pub(crate) turns: usize,
 }
 
-/// Each side has a cat beside a rabbit of the other, which it freezes; the cats go around the
-/// rabbits, and every square of a cat can be reached from every other in one turn.
+/// An ending in which each side has a cat beside a rabbit of the other, which it freezes. The cats
+/// go around the rabbits, and a cat can reach each of its squares from every other in one turn.
 pub(crate) const CATS: Ending = Ending {
     name: "two cats",
     standing: "Ra4 rh5",
@@ -119,7 +118,7 @@ impl Ending {
     }
 }
 
-/// A line for people, and for `endings.txt`.
+/// The line of an ending in `endings.txt`.
 fn line(ending: &Ending, edition: Edition, found: &Games) -> String {
     let Games {
         histories,

@@ -1,5 +1,5 @@
-//! The positions within every turn of small boards: equal ones have equal futures, and different
-//! ones different futures.
+//! Tests positions within every turn of small boards: equal ones have equal futures, and different
+//! ones have different futures.
 
 use arimaa::Position;
 use arimaa::vocab::{Board, Side};
@@ -8,7 +8,7 @@ use support::futures::Futures;
 
 use crate::square_sets::{are_beside, boards_on, square_sets};
 
-/// All boards of two pieces in a release build; in another those on some squares beside each other.
+/// A release build tests all boards of two pieces, another build those on some adjacent squares.
 #[test]
 fn positions_of_small_boards_have_one_key_for_each_future() {
     let mut sets = square_sets(2);
@@ -29,7 +29,7 @@ fn sum(one: [usize; 3], other: [usize; 3]) -> [usize; 3] {
     std::array::from_fn(|of| one[of] + other[of])
 }
 
-/// The numbers of positions, keys and futures in the turn of Gold; none of an impossible board.
+/// The numbers of positions, keys and futures in a turn of Gold; 0 on an invalid board.
 fn counts(board: &Board) -> [usize; 3] {
     let Ok(position) = Position::new(Side::Gold, board) else {
         return [0; 3];

@@ -1,5 +1,5 @@
-//! Goal within the turn, by its own search, against every distinct turn: all boards with a rabbit
-//! and one other piece at every moment of a turn, and with two others at its start.
+//! Compares the search for a goal within the turn with every distinct turn: all boards with a
+//! rabbit and one other piece at every moment of a turn, and with two others at its start.
 //!
 //! The turns are those of the bitboard engine. That they are those of the reference engine, and
 //! which of them are goals, `two_pieces.rs` and `three_pieces.rs` ask of both.
@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::shard::{shard, share};
 use crate::square_sets::{Squares, boards_on, one_of_each_pair, square_sets};
 
-/// How many positions had no goal within the turn, and a shortest one of so many steps.
+/// The number of positions without a goal within the turn, and by the length of the shortest goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Met {
     without: u64,
@@ -27,7 +27,7 @@ impl Met {
         self
     }
 
-    /// Compares the search for a goal with all distinct turns from here.
+    /// Compares the search for a goal with all distinct turns of a position.
     fn compare(&mut self, position: &Position, space: &mut Workspace) {
         let mut fewest: Option<usize> = None;
         position.visit_turns(space, |turn| {
@@ -45,7 +45,7 @@ impl Met {
         }
     }
 
-    /// Compares them here, and after every sequence of at most so many steps.
+    /// Compares a position, and those after every sequence of at most `steps` steps.
     fn compare_within(&mut self, position: &Position, steps: usize, space: &mut Workspace) {
         self.compare(position, space);
         if steps > 0 {
@@ -56,7 +56,7 @@ impl Met {
     }
 }
 
-/// Asks of the valid boards on these sets of squares with a rabbit of the player to move.
+/// Compares the valid boards with a rabbit of the player to move on these sets of squares.
 fn over(sets: &[Squares], sides: &[Side], steps: usize) -> Met {
     let of_set = |squares: &Squares| {
         let (mut met, mut space) = (Met::default(), Workspace::default());
@@ -96,7 +96,7 @@ fn goals_of_a_rabbit_and_another_piece() {
     }
 }
 
-/// One of each class of positions that are the same but for mirroring and exchanging the sides.
+/// Tests one position of each class that mirroring and exchanging the sides make alike.
 #[test]
 #[ignore = "takes minutes; .ci/deep runs it"]
 fn goals_of_a_rabbit_and_two_other_pieces() {

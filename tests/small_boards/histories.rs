@@ -1,6 +1,6 @@
-//! Both engines are held to the [model of repetition](Model) in every history of so many turns, in
-//! every edition. At each turn they are asked: is it accepted, or by which rule and with which
-//! earlier occurrences refused, and how has the game ended?
+//! Compares both engines with the [model of repetition](Model) in every history of a number of
+//! turns, in every edition. At each turn they are asked: is it accepted, or by which rule and with
+//! which earlier occurrences refused, and how has the game ended?
 //!
 //! In [played histories](every_history_of_walkers) every board that is no letter has stood twice
 //! (`Ending::start`), so in the current edition the letters are all the turns there are. In [given
@@ -15,8 +15,8 @@ use rayon::prelude::*;
 
 use crate::repetition::{Circuit, Ended, Model, outcome, walkers};
 
-/// How many histories were tried that are valid, how many turns and histories were refused, and how
-/// many turns ended the game.
+/// The numbers of valid histories, of refused turns and histories, and of turns that ended the
+/// game.
 #[derive(Debug, Default, PartialEq)]
 struct Tried {
     histories: u64,
@@ -80,7 +80,7 @@ fn compare_turns<R: Rules + Clone>(
     Ok(())
 }
 
-/// Every history of so many turns of walkers with so many places.
+/// Compares every history of `turns` turns of walkers on this circuit.
 fn played<R: Rules + Clone>(
     [gold, silver, turns]: [usize; 3],
     edition: Edition,
@@ -105,7 +105,7 @@ fn played<R: Rules + Clone>(
     Ok(tried)
 }
 
-/// Plays circuits of walkers in every edition with both engines.
+/// Compares both engines on these circuits in every edition.
 fn play_all(circuits: &[[usize; 3]]) {
     let asked = circuits
         .iter()
@@ -142,8 +142,8 @@ fn every_longer_history_of_walkers() {
     play_all(&[[3, 2, 24], [2, 3, 24], [3, 3, 16]]);
 }
 
-/// Every list of so many letters with either side to move is the history of a position of the first
-/// letter, with Gold to move.
+/// Compares positions of the first letter, with Gold to move, after every list of `length` letters
+/// with either side to move.
 fn given<R: Rules + Clone>(length: u32, edition: Edition) -> Result<Tried, String> {
     let circuit = Circuit::of(3, 1);
     let ends: Vec<Ended> = (0..3)

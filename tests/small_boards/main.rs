@@ -1,5 +1,5 @@
-//! Small boards, tried exhaustively: no position, game or action of a stated finite set is left
-//! out, and both engines say the same of each.
+//! Exhaustive tests of small boards: both engines agree on every position, game and action of a
+//! finite set that each test states.
 
 #![allow(
     clippy::unwrap_used,

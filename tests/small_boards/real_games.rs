@@ -1,5 +1,5 @@
-//! All that can be said at all, said at every moment of real games: 768 placements, 3,072 steps and
-//! the end of the turn.
+//! Tries every action at every moment of real games: 768 placements, 3,072 steps and the end of the
+//! turn.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -14,8 +14,8 @@ use support::root::texts_in;
 
 use crate::ask::{self, Answer, agreed, print};
 
-/// Every moment of a record up to its end or to the turn that is refused: before, within and after
-/// each turn. Turns taken back are included.
+/// The moments of a record, up to its end or to a refused turn: before, within and after each turn,
+/// turns taken back included.
 fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
     let mut games =
         vec![Reference::from_snapshot(&Snapshot::game(edition, Handicap::default())).unwrap()];
@@ -43,7 +43,7 @@ fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
     moments
 }
 
-/// Tries everything at every moment of these records.
+/// Tries every action at every moment of these records.
 pub(crate) fn everything<A: Rules + Clone, B: Rules + Clone>(
     records: &[Record],
     edition: Edition,
@@ -60,7 +60,8 @@ pub(crate) fn committed() -> Vec<Record> {
     games.map(|(_, text)| read_record(&text).unwrap()).collect()
 }
 
-/// The committed games in all editions; in a development build every fourth in the current one.
+/// Tests the committed games in all editions; a development build, every fourth game in the current
+/// one.
 #[test]
 fn engines_agree_at_every_moment_of_the_committed_games() {
     let (first, apart, editions) = if cfg!(debug_assertions) {
@@ -85,7 +86,7 @@ fn engines_agree_at_every_moment_of_the_committed_games() {
     }
 }
 
-/// Each of the 3,841 actions was accepted or refused once at each moment.
+/// Asserts that each of the 3,841 actions was accepted or refused once at each moment.
 fn all_was_tried(walked: &Walked) {
     let rulings = |name: &&str| {
         Illegal::NAMES.contains(name) || Part::ALL.iter().any(|part| part.name() == *name)
@@ -100,7 +101,7 @@ fn all_was_tried(walked: &Walked) {
     assert!(tried > 0 && tried.is_multiple_of(3841), "{tried}");
 }
 
-/// The archive that `ARIMAA_ARCHIVE` names, in the current edition.
+/// Tests the archive that `ARIMAA_ARCHIVE` names, in the current edition.
 #[test]
 #[ignore = "needs a server archive, in ARIMAA_ARCHIVE, and a release build"]
 fn engines_agree_at_every_moment_of_the_archive() {

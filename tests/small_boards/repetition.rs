@@ -12,7 +12,7 @@ use arimaa::vocab::{Action, Board, Edition, End, Outcome, Side, Snapshot};
 
 use crate::endings::Ending;
 
-/// The end of a turn: the letter of the board, and who is to move next.
+/// A position at the end of a turn: the letter of its board, and the side to move.
 pub(crate) type Ended = (usize, Side);
 
 /// Repetition as SPEC.md states it.
@@ -23,13 +23,13 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// The same position is the same board with the same side to move; in the edition 2002 the same
-    /// board (REP-1).
+    /// Positions are the same if board and side to move are the same; in the edition 2002, if the
+    /// board is (REP-1).
     fn is_same(&self, one: Ended, other: Ended) -> bool {
         one.0 == other.0 && (one.1 == other.1 || self.edition == Edition::Year2002)
     }
 
-    /// The places of a position among the first so many ends of turns.
+    /// The indices at which a position occurs among the first `number` ends of turns.
     fn stood(&self, end: Ended, number: usize) -> Vec<usize> {
         let places = 0..number;
         places
@@ -37,17 +37,17 @@ impl Model {
             .collect()
     }
 
-    /// In the current edition a turn may not end in a position that has stood twice before (REP-2):
-    /// where it did.
+    /// In the current edition a turn may not end in a position that has occurred twice (REP-2);
+    /// returns where.
     pub(crate) fn refuses(&self, end: Ended) -> Option<[usize; 2]> {
         let stood = self.stood(end, self.history.len());
         let is_current = self.edition == Edition::July2008;
         stood.first_chunk().copied().filter(|_| is_current)
     }
 
-    /// How the last turn ended the game. In the older editions a third occurrence loses (REP-4,
-    /// END-10). In the current one the mover wins where every turn of the opponent would end in a
-    /// position that has stood twice before (END-8).
+    /// The end of the game after the last turn. In the older editions a third occurrence loses
+    /// (REP-4, END-10). In the current one the mover wins if every turn of the opponent would end
+    /// in a position that has occurred twice (END-8).
     pub(crate) fn end(&self, turns: impl IntoIterator<Item = Ended>) -> Option<End> {
         let (&last, before) = self.history.split_last().unwrap();
         if self.edition == Edition::July2008 {
@@ -59,8 +59,8 @@ impl Model {
         is_third.then_some(End::ThirdOccurrence)
     }
 
-    /// In the current edition no position stands three times (VAL-7): the first that does, by its
-    /// first three occurrences (ORD-4).
+    /// The first position that occurs three times, which the current edition forbids (VAL-7): the
+    /// indices of its first three occurrences (ORD-4).
     pub(crate) fn stands_three_times(&self) -> Option<[usize; 3]> {
         let mut places = 0..self.history.len();
         places.find_map(|third| {
@@ -80,7 +80,7 @@ pub(crate) fn outcome(end: End, to_move: Side) -> Outcome {
     }
 }
 
-/// Walkers with so many places each.
+/// An ending in which each side's walker has this number of places.
 pub(crate) fn walkers(gold: usize, silver: usize) -> Ending {
     Ending {
         name: "walkers",
@@ -91,7 +91,7 @@ pub(crate) fn walkers(gold: usize, silver: usize) -> Ending {
     }
 }
 
-/// The boards behind the letters, and the steps that lead from one to another.
+/// The boards of the letters, and the steps from one to another.
 pub(crate) struct Circuit {
     places: [usize; 2],
     pub(crate) boards: Vec<Board>,

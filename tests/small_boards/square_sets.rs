@@ -1,4 +1,4 @@
-//! Every board of so many pieces, each once, and how many of them are valid.
+//! Enumerates every board of a number of pieces once, and counts the valid ones.
 //!
 //! A board of `n` pieces is a set of `n` squares and a piece for each: C(64, n) · 12ⁿ boards. The
 //! sets of squares are what the work is shared out by. No board is left out for being invalid (too
@@ -12,7 +12,7 @@ use arimaa::vocab::{Board, Piece, Square};
 /// A set of squares, in order.
 pub(crate) type Squares = Vec<Square>;
 
-/// Every set of so many squares.
+/// Every set of `size` squares.
 pub(crate) fn square_sets(size: usize) -> Vec<Squares> {
     fn choose(size: usize, from: &[Square], chosen: &mut Squares, all: &mut Vec<Squares>) {
         if chosen.len() == size {
@@ -45,7 +45,7 @@ pub(crate) fn boards_on(squares: &[Square]) -> impl Iterator<Item = Board> + '_ 
     })
 }
 
-/// How a set of squares compares with its mirror image, the a-file become the h-file.
+/// Compares a set of squares with its mirror image, in which the a-file is the h-file.
 ///
 /// Of a set and its image one is `Less`, unless they are the same. The boards on the `Less` and the
 /// `Equal` ones are one of every pair of mirror images at least.
@@ -61,14 +61,14 @@ pub(crate) fn one_of_each_pair(mut sets: Vec<Squares>) -> Vec<Squares> {
     sets
 }
 
-/// Whether two squares touch.
+/// Whether two squares are adjacent.
 pub(crate) fn are_beside(one: Square, other: Square) -> bool {
     let files = (one.file() as u8).abs_diff(other.file() as u8);
     files + one.rank().abs_diff(other.rank()) == 1
 }
 
-/// How many valid boards have pieces on exactly these squares: by which side stands where, and for
-/// each of these in how many ways there can be kinds.
+/// The number of valid boards with pieces on exactly these squares: for each choice of sides, the
+/// number of ways to choose the kinds.
 pub(crate) fn valid_boards_on(squares: &[Square]) -> u64 {
     let is_trap = |square: Square| matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6));
     let sides = (0..1_usize << squares.len()).filter(|&silver| {
@@ -87,7 +87,7 @@ pub(crate) fn valid_boards_on(squares: &[Square]) -> u64 {
         .sum()
 }
 
-/// In how many ways up to three squares can each get a kind, so that no set is exceeded.
+/// The number of ways to give up to three squares a kind without exceeding a set.
 fn ways_to_choose_kinds(squares: usize) -> u64 {
     match squares {
         0 => 1,
@@ -101,8 +101,8 @@ fn ways_to_choose_kinds(squares: usize) -> u64 {
     }
 }
 
-/// By hand for two pieces: both off the traps, C(60, 2) · 140 pairs of pieces; or one on a trap and
-/// a friend on one of its four neighbours, 4 · 4 · 68.
+/// The number of boards of two pieces, counted by hand: both off the traps, C(60, 2) · 140 pairs of
+/// pieces; or one on a trap and a friend on one of its four neighbours, 4 · 4 · 68.
 #[test]
 fn valid_boards_are_counted_apart_from_the_engines() {
     let count = |size| -> u64 {

@@ -1,4 +1,4 @@
-//! Every position with three pieces: long runs, to be asked for.
+//! Tests every position with three pieces: long runs that `--ignored` starts.
 //!
 //! ```sh
 //! cargo test -r --test small_boards three_pieces_step_by_step -- --ignored --nocapture
@@ -26,8 +26,8 @@ use crate::ask::{self, Answer, agreed, met, over, print};
 use crate::shard::{shard, share};
 use crate::square_sets::{Squares, one_of_each_pair, square_sets, valid_boards_on};
 
-/// Every step, its effect or the reason why it is refused, twice in a row; and the outcome in every
-/// edition.
+/// Compares every step, its effect or the reason of its refusal, twice in a row, and the outcome in
+/// every edition.
 #[test]
 #[ignore = "a long run; see the head of three_pieces.rs"]
 fn three_pieces_step_by_step() {
@@ -44,8 +44,7 @@ fn three_pieces_step_by_step() {
     whole("three pieces, step by step", sets, 4, ask);
 }
 
-/// Every distinct turn of the three pieces that stand within three files and three ranks of each
-/// other, anywhere.
+/// Compares every distinct turn of three pieces that stand within three files and three ranks.
 #[test]
 #[ignore = "a long run; see the head of three_pieces.rs"]
 fn three_close_pieces_turn_by_turn() {
@@ -59,7 +58,7 @@ fn three_close_pieces_turn_by_turn() {
     );
 }
 
-/// Every distinct turn of all.
+/// Compares every distinct turn of all positions.
 #[test]
 #[ignore = "a long run; see the head of three_pieces.rs"]
 fn three_pieces_turn_by_turn() {
@@ -79,9 +78,8 @@ fn are_close(squares: &[Square]) -> bool {
         && within(squares.iter().map(|square| square.rank()).collect())
 }
 
-/// Asks something of all positions on these sets of squares, or of the part that `ARIMAA_SHARD`
-/// names, and tells how many there were. `ask` makes each position `times` times, in as many
-/// editions.
+/// Compares all positions on these sets of squares, or on the part that `ARIMAA_SHARD` names, and
+/// prints their number. `ask` makes each position `times` times, in as many editions.
 fn whole(what: &str, sets: Vec<Squares>, times: u64, ask: impl Fn(&Snapshot) -> Answer + Sync) {
     let (shard, shards) = shard();
     let sets = share((shard, shards), sets);
@@ -105,7 +103,7 @@ fn whole(what: &str, sets: Vec<Squares>, times: u64, ask: impl Fn(&Snapshot) -> 
     assert_eq!(invalid, (boards - valid) * times);
 }
 
-/// A bar on standard error; nothing where that is no terminal.
+/// A progress bar on standard error, if that is a terminal.
 fn progress(sets: usize) -> ProgressBar {
     let bar = ProgressBar::new(sets as u64);
     let style = "{bar:40} {pos}/{len} sets of squares, {elapsed}, about {eta} left";

@@ -1,5 +1,5 @@
-//! Every position with up to two pieces: all kinds of both sides on all squares, either side to
-//! move, decided or not.
+//! Tests every position with up to two pieces: all kinds of both sides on all squares, either side
+//! to move, decided or not.
 //!
 //! In a release build nothing is left out. A development build, in which the engines are several
 //! times slower, asks everything of no piece and of one with Gold to move in the current edition,
@@ -28,7 +28,7 @@ use crate::square_sets::{
 
 const WHOLE: bool = !cfg!(debug_assertions);
 
-/// Step by step, in these editions.
+/// Compares positions step by step in these editions.
 pub(crate) fn step_by_step<A: Rules + Clone, B: Rules + Clone>(
     sets: &[Squares],
     sides: &[Side],
@@ -45,8 +45,8 @@ pub(crate) fn step_by_step<A: Rules + Clone, B: Rules + Clone>(
     })
 }
 
-/// Turn by turn, each position in one edition (or two): the four images of a position (itself,
-/// mirrored, with the sides exchanged, and both) are asked in the four editions.
+/// Compares positions turn by turn, each in one edition (or two): the four images of a position
+/// (itself, mirrored, with the sides exchanged, and both) are asked in the four editions.
 ///
 /// Without a history no rule of movement asks for the edition, and so this is each question four
 /// times over.
@@ -78,9 +78,9 @@ fn editions_that_fall_to(squares: &[Square], side: Side) -> Vec<Edition> {
     }
 }
 
-/// Nothing on the board, and one piece: every distinct turn; all 3,841 actions tried at the start
-/// of the turn and after each legal step; and the steps of the piece tried at every moment of every
-/// turn.
+/// Compares the empty board and every board with one piece: every distinct turn; all 3,841 actions
+/// at the start of the turn and after each legal step; and the steps of the piece at every moment
+/// of every turn.
 #[test]
 fn up_to_one_piece() {
     let sets = [square_sets(0), square_sets(1)].concat();
@@ -118,8 +118,8 @@ fn up_to_one_piece() {
     assert_eq!(met(&walked, "no-steps-left") > 0, WHOLE);
 }
 
-/// Two pieces: every step, its effect or the reason why it is refused, twice in a row; every
-/// outcome; all editions.
+/// Compares boards with two pieces: every step, its effect or the reason of its refusal, twice in a
+/// row; every outcome; all editions.
 #[test]
 fn two_pieces_step_by_step() {
     let sets = square_sets(2);
@@ -137,8 +137,8 @@ fn two_pieces_step_by_step() {
     assert_eq!(boards * asked - invalid, valid_boards_on_all(&sets) * asked);
 }
 
-/// Two pieces: every distinct turn with its way and effects, and the numbers of turns and of
-/// sequences of steps.
+/// Compares boards with two pieces: every distinct turn with its way and effects, and the numbers
+/// of turns and of sequences of steps.
 #[test]
 fn two_pieces_turn_by_turn() {
     let mut sets = square_sets(2);

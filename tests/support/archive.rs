@@ -1,4 +1,4 @@
-//! Rows of the server's archive, made from a real game and changed at will.
+//! Rows of the server's archive, made from a real game for tests that change them.
 
 use std::fmt::Write;
 use std::fs;
@@ -46,7 +46,7 @@ impl Row {
         }
     }
 
-    /// Puts a refused submission before the first submission of this turn.
+    /// Puts a refused submission into the log, before the first submission of this turn.
     pub fn refuse(mut self, label: &str, tokens: &str, reason: &str) -> Self {
         let at = self.submission(label);
         let refused = [
@@ -57,7 +57,7 @@ impl Row {
         self
     }
 
-    /// The place of this turn's submission in the log.
+    /// The index of this turn's submission in the log.
     pub fn submission(&self, label: &str) -> usize {
         let submission = format!("move {label} received");
         self.log

@@ -1,4 +1,4 @@
-//! The end of a turn as a model: every combination of the facts that its checks look at, each with
+//! A model of the end of a turn: every combination of the facts that its checks look at, each with
 //! a position where it holds.
 //!
 //! The table of the model is printed in SPEC.md, at the end of chapter 8, and read from there.
@@ -12,9 +12,9 @@ use arimaa::vocab::{
 
 use crate::symmetry::Symmetry;
 
-/// The facts: a rabbit of the mover on its goal rank, one of the opponent, rabbits left of the
-/// mover, of the opponent, the opponent has a legal step, and a legal turn, the position occurs for
-/// at least the third time.
+/// The facts, in this order: a rabbit of the mover on its goal rank, one of the opponent; rabbits
+/// left of the mover, of the opponent; a legal step of the opponent, a legal turn; the position
+/// occurs for at least the third time.
 pub type Facts = [bool; 7];
 
 /// Every combination of facts.
@@ -22,7 +22,7 @@ pub fn all_facts() -> impl Iterator<Item = Facts> {
     (0..1 << 7).map(|number| std::array::from_fn(|fact| number >> fact & 1 == 1))
 }
 
-/// Why a combination of facts does not occur.
+/// The reason why a combination of facts does not occur.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum Excluded {
     /// A rabbit on goal is a rabbit left.
@@ -35,7 +35,7 @@ pub enum Excluded {
     StepWithoutTurn,
 }
 
-/// Why these facts do not hold together at the end of a turn, if they do not.
+/// The reason why these facts cannot hold together at the end of a turn; `None` if they can.
 pub fn excluded(edition: Edition, facts: Facts) -> Option<Excluded> {
     let [goal, opponent_goal, left, opponent_left, step, turn, third] = facts;
     let is_current = edition == Edition::July2008;
@@ -55,13 +55,13 @@ pub fn excluded(edition: Edition, facts: Facts) -> Option<Excluded> {
 /// A cell of the table: the edition, the facts, and the rule that decides.
 pub type Cell = (Edition, Facts, Option<&'static str>);
 
-/// The tables of the section of SPEC.md.
+/// The tables of the model in SPEC.md.
 pub fn section() -> &'static str {
     let (_, section) = spec::TEXT.split_once("\n### What END-2 decides\n").unwrap();
     section.split("\n## ").next().unwrap()
 }
 
-/// The cells of these tables, one for each edition that a table is about.
+/// The cells of the tables, one for each edition that a table is about.
 pub fn cells(section: &'static str) -> Vec<Cell> {
     let mut cells = Vec::new();
     let (mut editions, mut heads): (Vec<Edition>, Vec<&str>) = (Vec::new(), Vec::new());
@@ -88,7 +88,7 @@ pub fn cells(section: &'static str) -> Vec<Cell> {
     cells
 }
 
-/// The facts by the words of a row and of a column.
+/// The facts that the words of a row and of a column stand for.
 fn facts(mover: &str, opponent: &str, head: &str) -> Facts {
     let (play, third) = match head.strip_suffix(", third time") {
         Some(play) => (play, true),
@@ -109,16 +109,16 @@ fn facts(mover: &str, opponent: &str, head: &str) -> Facts {
     [mover.0, opponent.0, mover.1, opponent.1, step, turn, third]
 }
 
-/// A position at the end of a turn, with its history, and how that turn came there.
+/// A position at the end of a turn, with its history and the turn that led to it.
 #[derive(Debug)]
 pub struct Position {
     pub end: Snapshot,
-    /// The start of the turn that ends so, and its one step.
+    /// The state before the turn, and the one step of the turn.
     pub before: Snapshot,
     pub step: Step,
 }
 
-/// A position where these facts hold, except those that exclude each other.
+/// A position where these facts hold, but for facts that exclude each other.
 ///
 /// Gold's elephant makes the last turn, to a place where it freezes the last silver piece that can
 /// move, a cat, or to another one. Two gold pieces freeze the silver rabbits that stand beside
@@ -178,7 +178,7 @@ pub fn position(edition: Edition, facts: Facts, mover: Side) -> Position {
 }
 
 impl Position {
-    /// How the turn ends by an engine: as it is played, and as the position is given.
+    /// The outcome by an engine: after the turn is played, and of the position as it is given.
     pub fn ends<R: Rules>(&self) -> [Option<Outcome>; 2] {
         let mut played = R::from_snapshot(&self.before).unwrap();
         played.apply(Action::Step(self.step)).unwrap();
@@ -187,8 +187,7 @@ impl Position {
         [played.outcome(), given.outcome()]
     }
 
-    /// The facts as they are seen on the board, in the history, and in what an engine says of steps
-    /// and turns.
+    /// The facts as the board, the history and an engine's steps and turns show them.
     pub fn facts<R: Rules>(&self) -> Facts {
         let Snapshot {
             edition,
@@ -224,7 +223,7 @@ impl Position {
     }
 }
 
-/// The outcome that the text of a rule gives, with this player to move.
+/// The outcome that a rule gives, with this player to move.
 pub fn outcome(id: &str, opponent: Side) -> Outcome {
     let text = spec::rule(id).unwrap().text.replace('\n', " ");
     let winners = [

@@ -1,4 +1,4 @@
-//! Engines with one fault each, to show that a comparison or a judge can fail.
+//! Engines with one fault each, which show that a comparison or a judge can fail.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
 
-/// A fault: it overrides the answers that it alters, and passes on all others.
+/// A fault: it overrides the answers that it changes, and passes on all others.
 pub trait Fault: Clone + Debug + Default + Send + Sync + 'static {
-    /// Sees that a turn is about to end or to be taken back.
+    /// Called before a turn ends or is taken back.
     fn before_history_changes(&mut self) {}
 
     fn from_snapshot<R: Rules>(snapshot: &Snapshot) -> Result<R, Invalid> {

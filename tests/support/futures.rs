@@ -1,17 +1,17 @@
-//! What can follow within a turn, found step by step, and how positions and keys tell it apart.
+//! Compares positions and keys within a turn with what can follow, found step by step.
 
 use std::collections::{HashMap, HashSet};
 
 use arimaa::bitboard::{Position, PositionKey};
 use arimaa::vocab::{Placed, Step};
 
-/// The board, the steps left and what is open, by the piece that opened it.
+/// The board, the number of steps left, and the open push or pull by the piece that opened it.
 type Moment = (PositionKey, usize, [Option<Placed>; 2]);
 
-/// The board, whether the turn can end with it, and each step with the number of what follows.
+/// The board, whether the turn can end, and each step with the number of the future after it.
 type Future = (PositionKey, bool, Vec<(Step, usize)>);
 
-/// Everything that can follow in the turn from one board.
+/// All futures in the turn from one board.
 #[derive(Default)]
 pub struct Futures {
     numbers: HashMap<Future, usize>,
@@ -52,7 +52,7 @@ impl Futures {
         number
     }
 
-    /// The numbers of positions, of keys and of futures with so many steps left.
+    /// The numbers of positions, of keys and of futures with `steps_left` steps left.
     pub fn count(&self, steps_left: usize) -> [usize; 3] {
         let positions = self.positions.iter();
         let there = positions.filter(|(position, _)| position.steps_left() == steps_left);
@@ -65,8 +65,8 @@ impl Futures {
         [positions, keys.len(), futures.len()]
     }
 
-    /// The number of moments with so many steps left, which differ by the piece that opened a push
-    /// or a pull as well.
+    /// The number of moments with `steps_left` steps left; these also differ by the piece that
+    /// opened a push or a pull.
     pub fn moments(&self, steps_left: usize) -> usize {
         self.moments
             .keys()

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// A program that serves on a port of its own, and is ended with the test.
+/// A server on a port of its own, which ends with the test.
 pub(crate) struct Server {
     child: Child,
     address: String,
 }
 
-/// A response.
+/// A response, split into its parts.
 #[derive(Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,
@@ -22,7 +22,7 @@ pub(crate) struct Response {
 }
 
 impl Server {
-    /// Starts a program that has its own arguments and environment already; its log goes on.
+    /// Starts a server from a command with arguments and environment. Returns it with its log.
     pub(crate) fn start_as(command: &mut Command) -> (Self, BufReader<ChildStderr>) {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
@@ -33,7 +33,7 @@ impl Server {
         (Self { child, address }, log)
     }
 
-    /// The address and the port.
+    /// The address with the port.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -45,7 +45,7 @@ impl Server {
         stream
     }
 
-    /// Sends bytes, and reads until the connection is closed.
+    /// Sends bytes, and reads until the server closes the connection.
     pub(crate) fn send(&self, request: &[u8]) -> Response {
         let mut stream = self.connect();
         stream.write_all(request).unwrap();
@@ -58,7 +58,7 @@ impl Server {
         self.send(request.as_bytes())
     }
 
-    /// Fails unless a page is refused with this status and this kind of fault.
+    /// Asserts that a path is refused with this status and this kind of fault.
     pub(crate) fn refuses(&self, path: &str, status: u16, kind: &str) {
         let response = self.get(path);
         assert_eq!(response.status, status, "{path}");
@@ -69,7 +69,7 @@ impl Server {
         self.send(posted(path, body).as_bytes())
     }
 
-    /// Sends a signal.
+    /// Sends a signal to the server.
     pub(crate) fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args([name, &id]).status().unwrap();
@@ -80,7 +80,7 @@ impl Server {
         self.child.wait().unwrap()
     }
 
-    /// The memory that it has, in KiB.
+    /// The memory of the server, in KiB.
     #[cfg(target_os = "linux")]
     pub(crate) fn memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.child.id());
@@ -90,7 +90,7 @@ impl Server {
         number.parse().unwrap()
     }
 
-    /// The processor time that it has used, in hundredths of a second.
+    /// The processor time that the server has used, in hundredths of a second.
     #[cfg(target_os = "linux")]
     pub(crate) fn processor_time(&self) -> u64 {
         let path = format!("/proc/{}/stat", self.child.id());
@@ -139,7 +139,7 @@ impl Response {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The body, which came in pieces of a length each.
+    /// The body without the lengths of its chunks.
     pub(crate) fn unchunked(&self) -> String {
         let (mut whole, mut body) = (String::new(), self.body.as_str());
         while let Some((length, rest)) = body.split_once("\r\n") {
@@ -150,7 +150,7 @@ impl Response {
         whole
     }
 
-    /// Fails unless it has this status, and the body is a fault of this kind.
+    /// Asserts that the response has this status and a fault of this kind.
     #[track_caller]
     pub(crate) fn assert_refuses(&self, status: u16, kind: &str) {
         assert_eq!(self.status, status, "{self:?}");
@@ -160,7 +160,7 @@ impl Response {
     }
 }
 
-/// A request with a body.
+/// The text of a POST request.
 pub(crate) fn posted(path: &str, body: &str) -> String {
     let length = body.len();
     format!(

@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use arimaa::random::SplitMix64;
 
-/// A record of so many turns of one step, in which no position stands twice.
+/// A record of `turns` turns of one step, in which no position occurs twice.
 ///
 /// Three gold pieces wander on ranks 1 and 2 and three silver ones on ranks 7 and 8, where they
 /// never meet and no trap is. With `takebacks` each turn is taken back once and made again.

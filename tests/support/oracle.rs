@@ -1,4 +1,4 @@
-//! The command line as a program that is run.
+//! Runs the command line as a program.
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +18,7 @@ pub struct Run {
     pub err: String,
 }
 
-/// `arimaa-oracle` with these arguments, not yet started.
+/// The command `arimaa-oracle` with these arguments, not yet started.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     command.args(arguments).current_dir(crate::root::root());
@@ -56,7 +56,7 @@ pub fn run_with(arguments: &[&str], input: &[u8]) -> Run {
     }
 }
 
-/// A file with this content, in a directory that lives as long as the test.
+/// Writes a file into a directory that is deleted with the returned value; also returns its path.
 pub fn file(name: &str, content: &[u8]) -> (TempDir, String) {
     let directory = tempfile::tempdir().unwrap();
     let path: PathBuf = directory.path().join(name);

@@ -1,18 +1,19 @@
-//! Which part of a long test runs.
+//! Selects a part of a long test.
 
 use std::env;
 
-/// The part to do and the number of parts, by `ARIMAA_SHARD`: `2/8`, or all.
+/// The number of the part and of all parts, from `ARIMAA_SHARD`: `2/8`, or `1/1` without it.
 pub fn shard() -> (usize, usize) {
     part("ARIMAA_SHARD")
 }
 
-/// The part of a list that is to be done.
+/// The items of a list that belong to the part.
 pub fn share<T>((part, parts): (usize, usize), all: impl IntoIterator<Item = T>) -> Vec<T> {
     all.into_iter().skip(part - 1).step_by(parts).collect()
 }
 
-/// The part to do and the number of parts, by a variable of the environment: `2/8`, or all.
+/// The number of the part and of all parts, from an environment variable: `2/8`, or `1/1` without
+/// it.
 ///
 /// # Panics
 ///

@@ -7,8 +7,7 @@ use arimaa::rules::Rules;
 use arimaa::vocab::Snapshot;
 use proptest::prelude::*;
 
-/// A state that a walk of at most 40 actions reaches from a random start. Fewer actions are
-/// simpler.
+/// A state after at most 40 actions from a random start. Shrinking removes actions.
 pub fn state() -> impl Strategy<Value = Snapshot> {
     let choices = prop::collection::vec(any::<u32>(), 0..40);
     (any::<u64>(), choices).prop_map(|(seed, choices)| {
@@ -23,7 +22,7 @@ pub fn state() -> impl Strategy<Value = Snapshot> {
     })
 }
 
-/// The first valid one of the random starts.
+/// The first valid start among random ones.
 pub fn start(random: &mut SplitMix64) -> Reference {
     loop {
         if let Ok(state) = Reference::from_snapshot(&random_start(random)) {

@@ -1,20 +1,20 @@
-//! Memory that is handed over: bytes, a zero byte behind them, and their number before them.
+//! Memory that C callers receive: the length, then the bytes, then a zero byte.
 //!
 //! The number lets a block be given back by its address alone.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 
-/// The bytes before a block, which hold its length.
+/// The number of bytes that hold the length, before the address of the block.
 const HEAD: usize = size_of::<usize>();
 
-/// The memory of a block of so many bytes with all that belongs to it.
+/// The allocation of a block of `length` bytes, with its length and its zero byte.
 fn layout(length: usize) -> Option<Layout> {
     let size = length.checked_add(HEAD + 1)?;
     Layout::from_size_align(size, align_of::<usize>()).ok()
 }
 
-/// A block of so many zero bytes, with one more behind it; `None` where there is no memory.
+/// A block of `length` zero bytes and one more; `None` if memory is short.
 pub(crate) fn reserve(length: usize) -> Option<NonNull<u8>> {
     let layout = layout(length)?;
     // SAFETY: the layout is not empty.
@@ -25,7 +25,7 @@ pub(crate) fn reserve(length: usize) -> Option<NonNull<u8>> {
     Some(unsafe { start.add(HEAD) })
 }
 
-/// A block that holds these bytes; `None` where there is no memory.
+/// A block with a copy of `bytes`; `None` if memory is short.
 pub(crate) fn of(bytes: &[u8]) -> Option<NonNull<u8>> {
     let block = reserve(bytes.len())?;
     // SAFETY: the block is new and has as many bytes.

@@ -1,4 +1,4 @@
-//! A game that is kept between calls, so that a question at its end is no longer than at its start.
+//! Games that are kept between calls, so that no request carries a history.
 
 use std::collections::HashMap;
 use std::ffi::{c_char, c_int};
@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 
 use crate::limit::Limit;
 
-/// The state before the setups.
+/// The JSON state of a game before both setups.
 const START: &[u8] = br#"{"side":"gold","setup":{}}"#;
 
 /// A game with its history. One thread at a time may use it.
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn arimaa_game_release(game: *mut Game) {
 }
 
 impl Game {
-    /// The game at the position of a text.
+    /// Begins a game at the position of a text; `None` if the text has no position.
     fn begin(text: &[u8]) -> Option<Self> {
         let engine = Engine::of::<arimaa::Game>();
         let text = str::from_utf8(if text.is_empty() { START } else { text }).ok()?;
@@ -85,7 +85,7 @@ impl Game {
         find(&engine, &position).ok().map(Self)
     }
 
-    /// The response to one line.
+    /// The response to one request, without a line break.
     fn answer(&mut self, request: &[u8]) -> String {
         let line = with_position(request).unwrap_or_default();
         let asked = serde_json::from_str::<Request>(&line).ok();
@@ -117,7 +117,7 @@ impl Game {
     }
 }
 
-/// The request with a position, which is not read, behind the other fields of its question.
+/// Appends a `position` field, whose value is never read, to the question of a request.
 fn with_position(request: &[u8]) -> Option<String> {
     let request = str::from_utf8(request)
         .ok()

@@ -27,7 +27,7 @@ use limit::Limit;
 use oracle::serve::answer_line;
 use oracle::subject::Local;
 
-/// The response where a panic ended the work outside of the engine, which has a guard of its own.
+/// The response after a panic outside of the oracle, which catches its own.
 const FAILED: &str =
     r#"{"id":null,"error":{"kind":"failed","line":1,"message":"the library panicked"}}"#;
 
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn arimaa_clock(request: *const c_char, length: usize) -> 
     unsafe { respond(request, length, oracle::clock::answer_clock) }
 }
 
-/// The response to a request that is lent, in a block of its own.
+/// The response to a request in the caller's memory, in a new block.
 ///
 /// # Safety
 ///
@@ -88,7 +88,7 @@ unsafe fn respond(
     block::of(response.as_bytes()).map_or(ptr::null_mut(), |block| block.cast().as_ptr())
 }
 
-/// Bytes that are lent for the time of a call; null is none.
+/// The bytes in the caller's memory, valid during the call; none for null.
 ///
 /// # Safety
 ///
@@ -124,14 +124,14 @@ pub unsafe extern "C" fn arimaa_release(block: *mut c_char) {
     }
 }
 
-/// The response to one line.
+/// The response to one request, without a line break.
 fn answer(request: &[u8]) -> String {
     let mut engine = Local::new("arimaa-oracle", Engine::of::<arimaa::Game>());
     let limit = Limit::start();
     answer_line(&mut engine, request, &|asked| limit.is_over(asked))
 }
 
-/// The value, or nothing where a panic ends the work: none may reach the caller, who is not Rust.
+/// The value of `work`, or `None` after a panic, which must not unwind into C.
 fn catching_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// The text of a response, which is released.
+    /// Reads the text of a response and releases the response.
     pub(crate) fn text_of(response: *mut c_char) -> String {
         // SAFETY: a response ends with a zero byte, and is released once.
         unsafe {

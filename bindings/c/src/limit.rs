@@ -1,11 +1,11 @@
-//! How long an answer may take.
+//! Limits of an answer: a time, or an amount of work where there is no clock.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use clock::Limit;
 #[cfg(target_family = "wasm")]
 pub(crate) use work::Limit;
 
-/// By the clock.
+/// Limits an answer by the clock.
 #[cfg(not(target_family = "wasm"))]
 mod clock {
     use std::time::{Duration, Instant};
@@ -20,21 +20,21 @@ mod clock {
             Self(Instant::now())
         }
 
-        /// Whether the time is over, of which the request may allow less than the longest.
+        /// Whether the time limit is over: `asked`, but at most the longest time.
         pub(crate) fn is_over(&self, asked: Option<Duration>) -> bool {
             self.0.elapsed() >= asked.map_or(LONGEST, |asked| asked.min(LONGEST))
         }
     }
 }
 
-/// By the work, where there is no clock: the limit is looked at for each position and for each step
-/// of a search.
+/// Limits an answer by its work. The search calls `is_over` for each position and each step.
 #[cfg(any(target_family = "wasm", test))]
 mod work {
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
-    /// The most looks. Listing the turns of a position takes fewer than half as many.
+    /// The greatest number of calls of `is_over`. Listing the turns of a position makes at most The
+    /// greatest number of calls of `is_over`. Listing the turns of a position needs under half.
     pub(crate) const LOOKS: u64 = 200_000;
 
     pub(crate) struct Limit(AtomicU64);
@@ -44,7 +44,7 @@ mod work {
             Self(AtomicU64::new(0))
         }
 
-        /// Whether the work is done; the time that the request allows cannot be measured.
+        /// Counts this call, and tells whether the work is used up. `_asked` cannot be measured.
         pub(crate) fn is_over(&self, _asked: Option<Duration>) -> bool {
             self.0.fetch_add(1, Ordering::Relaxed) >= LOOKS
         }

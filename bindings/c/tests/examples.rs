@@ -39,14 +39,14 @@ fn installed() -> PathBuf {
     FOLDER.get_or_init(build).clone()
 }
 
-/// How a program gets the library.
+/// The kind of library that a program is linked to.
 #[derive(Clone, Copy, Debug)]
 enum Library {
     Static,
     Shared,
 }
 
-/// Compiles an example. Warnings are errors.
+/// Compiles an example and returns the program's path. Warnings are errors.
 fn compile(compiler: &str, source: &str, library: Library, flags: &[&str]) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = installed();
@@ -71,7 +71,7 @@ fn compile(compiler: &str, source: &str, library: Library, flags: &[&str]) -> Pa
     program
 }
 
-/// The output of a program that is given this text. It must end well and be silent about errors.
+/// The standard output of a program for this input. It must succeed and print no errors.
 fn output_of(command: &mut Command, input: &str) -> String {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
@@ -88,7 +88,7 @@ fn output_of(command: &mut Command, input: &str) -> String {
     String::from_utf8(stdout).unwrap()
 }
 
-/// Three requests: an introduction, a question, and a line that is none.
+/// Three requests: `hello`, a question, and a line that is not JSON.
 const LINES: &str = concat!(
     r#"{"id":1,"hello":{}}"#,
     "\n",
@@ -132,7 +132,7 @@ fn cpp_example_answers_lines() {
     assert_answers(&output_of(&mut Command::new(program), LINES));
 }
 
-/// The static library. The sanitizer replaces the allocator, that of the library too.
+/// Tests the static library, whose allocations the sanitizer then checks, too.
 #[test]
 #[ignore = "needs cc and c++"]
 fn address_sanitizer_finds_no_error_and_no_leak() {
@@ -152,7 +152,7 @@ fn valgrind_finds_no_error_and_no_leak() {
     assert_refuses(&output_of(valgrind.args(flags).arg(program), ""));
 }
 
-/// The words that pkg-config gives for the installed library.
+/// The compiler flags that pkg-config prints for the installed library.
 #[cfg(target_os = "linux")]
 fn pkg_config(folder: &Path, words: &[&str]) -> Vec<String> {
     let mut command = Command::new("pkg-config");

@@ -1,10 +1,10 @@
-//! The header says what the library has.
+//! Compares the committed header with the functions of the library.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::path::Path;
 
-/// Writes `include/arimaa.h` anew where `ARIMAA_WRITE` is set.
+/// Writes `include/arimaa.h` if `ARIMAA_WRITE` is set.
 #[test]
 fn header_is_that_of_the_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! The legal actions of a position as a Python sequence, whose items are made when asked for.
+//! The legal actions of a position as a Python sequence, whose items are made on access.
 
 use arimaa::vocab::Action;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
@@ -24,7 +24,7 @@ impl Actions {
         Self { actions }
     }
 
-    /// The place of an action that is given as text.
+    /// The index of an action that is given as text; `None` if it is not in the sequence.
     fn place(&self, item: &Bound<'_, PyAny>) -> Option<usize> {
         let text: &str = item.extract().ok()?;
         let wanted: Action = text.parse().ok()?;
@@ -34,7 +34,7 @@ impl Actions {
 
 #[pymethods]
 impl Actions {
-    /// A sequence from the texts of its actions, as pickles hold it.
+    /// A sequence from the texts of its actions, for unpickling.
     #[new]
     fn read(actions: Vec<String>) -> PyResult<Self> {
         let actions = actions.iter().map(|text| text.parse::<Action>());
@@ -88,7 +88,7 @@ impl Actions {
         self.place(item).is_some()
     }
 
-    /// All items at once are made faster than one after the other.
+    /// Iterates over a tuple of all items: making them together is faster than one by one.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         let actions = self.actions.iter().map(|&action| words::action(py, action));
         PyTuple::new(py, actions.collect::<PyResult<Vec<_>>>()?)?.try_iter()

@@ -1,4 +1,4 @@
-//! The question language, the suite and the line protocol.
+//! Python functions for the question language, the suite and the line protocol.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +40,7 @@ pub fn ask(py: Python<'_>, question: &str, engine: &str) -> PyResult<String> {
     json(&answer)
 }
 
-/// The answer to a question in JSON about the time of a turn.
+/// Answers a question about the time of a turn; question and answer are JSON.
 #[pyfunction]
 pub fn answer_clock(request: &str) -> String {
     arimaa_oracle::clock::answer_clock(request.as_bytes())
@@ -62,7 +62,7 @@ pub struct Server {
 
 #[pymethods]
 impl Server {
-    /// A server with an engine, and the seconds that an answer may take.
+    /// A server with the engine of this name and a timeout in seconds for each answer.
     #[new]
     fn new(engine: &str, timeout: f64) -> PyResult<Self> {
         let subject = Local::new("arimaa-oracle", engine_named(engine)?.engine());
@@ -74,7 +74,7 @@ impl Server {
     #[classattr]
     const MAX_LINE: usize = MAX_LINE;
 
-    /// The response to the line with this number, both without a line break.
+    /// The response to the line with this number, counted from 1; both without a line break.
     fn answer(&mut self, py: Python<'_>, number: u64, line: &[u8]) -> PyResult<String> {
         let (start, own) = (Instant::now(), self.timeout);
         let subject = &mut self.subject;
@@ -87,7 +87,7 @@ impl Server {
     }
 }
 
-/// The cases of the suite as JSON, those that a selector chooses.
+/// The cases of the suite that the selector `only` chooses, as JSON.
 #[pyfunction]
 pub fn suite_cases(only: &str) -> PyResult<String> {
     let (suite, selector) = suite_and_selector(only)?;
@@ -125,7 +125,7 @@ pub fn run_suite(
 /// Puts cases of the suite to a program that speaks the line protocol, and returns the report as
 /// JSON.
 ///
-/// A signal ends the run at once; the program is ended with its next answer, at its timeout, or by
+/// A signal ends the call at once; the program ends with its next answer, at its timeout, or by
 /// [`end_programs`].
 #[pyfunction]
 pub fn run_suite_of_program(
@@ -164,13 +164,13 @@ pub fn run_suite_of_program(
     json(&report.map_err(|error| PyOSError::new_err(error.to_string()))?)
 }
 
-/// Ends the programs that are asked, and lets no other start: for the end of the process.
+/// Kills the subject programs and starts no more: called when the Python process ends.
 #[pyfunction]
 pub fn end_programs() {
     end_children();
 }
 
-/// A Python function from the JSON of a question to that of an answer, or to none.
+/// A Python function that maps a question in JSON to an answer in JSON, or to `None`.
 struct Callable<'a, 'py> {
     identity: Identity,
     capabilities: Capabilities,
@@ -210,7 +210,7 @@ impl Subject for Callable<'_, '_> {
     }
 }
 
-/// The suite, and which of its cases are asked; to choose none is a mistake.
+/// The suite and the selector `only`. A selector that chooses no case is an error.
 fn suite_and_selector(only: &str) -> PyResult<(Suite, Selector)> {
     let suite = Suite::embedded().map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
     let selector: Selector = only.parse().map_err(|error: UnknownWord| invalid(error))?;

@@ -1,4 +1,4 @@
-//! Faults and refusals as Python exceptions, whose classes are those of `arimaa._errors`.
+//! Python exceptions for faults and refusals; their classes are in `arimaa._errors`.
 
 use arimaa::text::{ReadError, TextError};
 use arimaa_oracle::ask::{Fault, RefusedTurn};
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde::Serialize;
 
-/// The exception for a question without an answer.
+/// The exception for a question that the oracle cannot answer.
 pub fn of_fault(py: Python<'_>, fault: &Fault) -> PyErr {
     exception_from_data(py, "of_fault", fault)
 }
@@ -22,7 +22,7 @@ pub fn of_text(py: Python<'_>, error: TextError) -> PyErr {
     of_fault(py, &error.into())
 }
 
-/// The sentence of a fault, with its rule.
+/// The message of a fault, with its rule.
 pub fn fault_message(fault: &Fault) -> String {
     match fault {
         Fault::ImpossiblePosition { rule, message, .. } => format!("{message} ({rule})"),
@@ -30,7 +30,7 @@ pub fn fault_message(fault: &Fault) -> String {
     }
 }
 
-/// The exception for a stream or a text that cannot be read: that of a file of Python is itself.
+/// The exception for a stream or text that cannot be read; for a Python file, its own exception.
 pub fn of_reading(py: Python<'_>, error: ReadError) -> PyErr {
     match error {
         ReadError::Text(error) => of_text(py, error),
@@ -38,7 +38,7 @@ pub fn of_reading(py: Python<'_>, error: ReadError) -> PyErr {
     }
 }
 
-/// A text that Python gives as an argument: one that has no encoding is one that cannot be read.
+/// A text argument from Python; a string that UTF-8 cannot encode is refused as an unreadable text.
 pub struct Text(pub String);
 
 impl<'py> FromPyObject<'_, 'py> for Text {
@@ -50,7 +50,7 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
-/// The text of a string of Python.
+/// The text of a Python string.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub fn text_of(text: &Bound<'_, PyString>) -> Result<String, TextError> {
     Err(TextError::new(line, column, found, "a text of Unicode"))
 }
 
-/// Lets Python make the exception from the JSON of its data.
+/// Makes an exception by the function `maker` of `arimaa._errors` from its data in JSON.
 fn exception_from_data<T: Serialize>(py: Python<'_>, maker: &str, data: &T) -> PyErr {
     let make = || -> PyResult<PyErr> {
         let text = json(data)?;
@@ -80,7 +80,7 @@ fn exception_from_data<T: Serialize>(py: Python<'_>, maker: &str, data: &T) -> P
     make().unwrap_or_else(|error| error)
 }
 
-/// Data as JSON.
+/// Writes data as JSON.
 pub fn json<T: Serialize>(data: &T) -> PyResult<String> {
     serde_json::to_string(data).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }

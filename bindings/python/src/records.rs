@@ -1,4 +1,4 @@
-//! Game records, read one after the other from a Python file.
+//! Game records, read one by one from a Python file.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -13,10 +13,10 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::errors::{self, Text};
 
-/// The largest text of records; archives are read row by row and have no such limit.
+/// The largest text of records, in bytes; archives are read row by row and have no such limit.
 const MAX_TEXT: usize = 64 << 20;
 
-/// A file of Python, opened for bytes.
+/// A Python file opened in binary mode.
 struct PyFile(Py<PyAny>);
 
 impl Read for PyFile {
@@ -36,7 +36,7 @@ impl Read for PyFile {
 /// Tags, comments, lines and the whole text of a record.
 type Parts<'py> = (Vec<(String, String)>, Vec<String>, Vec<Line<'py>>, String);
 
-/// The kind of a line, its label, its turn, its comments and its variations.
+/// A line of a record: its kind, label, turn, comments and variations.
 type Line<'py> = (
     &'static str,
     Option<String>,
@@ -52,7 +52,7 @@ pub struct RecordReader {
 }
 
 enum Source {
-    /// A text, the place of the next record in it, and the error where it was in another form.
+    /// A text, the place of its next record, and the error of its first form if it was rewritten.
     Text(String, (usize, usize), Option<TextError>),
     Archive(Box<Archive<Box<dyn BufRead + Send + Sync>>>),
 }
@@ -129,7 +129,7 @@ impl RecordReader {
     }
 }
 
-/// The next record from a place on, which goes behind it.
+/// Reads the record at `place`, and moves `place` behind it.
 fn next_record(text: &str, place: &mut (usize, usize)) -> Option<Result<Annotated, TextError>> {
     let mut records = AnnotatedRecords::at(text, *place);
     let read = records.next();
@@ -137,8 +137,8 @@ fn next_record(text: &str, place: &mut (usize, usize)) -> Option<Result<Annotate
     read
 }
 
-/// The text from a place on as records, if it is in the form of another program, and what cannot be
-/// read in it, with its place before it was rewritten.
+/// Rewrites the rest of a text as records if it is in a form of another program; the error names
+/// what cannot be read, by its place before it was rewritten.
 fn transcribed(text: &str, (left, lines): (usize, usize)) -> Option<(String, Option<TextError>)> {
     let rest = text.get(text.len() - left..)?;
     let other = transcribe(rest)?;
@@ -149,7 +149,7 @@ fn transcribed(text: &str, (left, lines): (usize, usize)) -> Option<(String, Opt
     Some((other, wrong))
 }
 
-/// The text of these bytes.
+/// Decodes UTF-8.
 ///
 /// # Errors
 ///
@@ -162,7 +162,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, ReadError> {
     })
 }
 
-/// A text as the bytes of a file.
+/// Encodes a text as the bytes of a file.
 #[pyfunction]
 pub fn encoded(py: Python<'_>, text: Text) -> Bound<'_, PyBytes> {
     PyBytes::new(py, text.0.as_bytes())

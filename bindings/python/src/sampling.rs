@@ -1,4 +1,4 @@
-//! A distinct turn chosen at random, each with the same chance.
+//! Random turns: each distinct turn of a position has the same chance.
 
 use std::cell::RefCell;
 
@@ -9,11 +9,11 @@ use arimaa::vocab::{Action, Phase, Token};
 use arimaa_oracle::judge::{JudgedGame, Options};
 
 thread_local! {
-    /// Each thread's own memory for visiting turns.
+    /// The memory of each thread for visiting turns.
     static SPACE: RefCell<Workspace> = RefCell::default();
 }
 
-/// A turn of a game, and the game after it. `None` where there is no legal turn.
+/// A random turn of a game, and the game after it; `None` where there is no legal turn.
 pub fn sample(game: &JudgedGame, seed: u64, stream: u64) -> Option<(String, JudgedGame)> {
     if game.outcome().is_some() {
         return None;
@@ -37,8 +37,8 @@ pub fn sample(game: &JudgedGame, seed: u64, stream: u64) -> Option<(String, Judg
     Some((accepted.text(), after))
 }
 
-/// A turn of play. Of the turns that are visited the `n`-th replaces the one chosen before with a
-/// chance of one in `n`; how many are passed over until then is drawn at once.
+/// A random turn of play, by reservoir sampling: the `n`-th visited turn replaces the chosen one
+/// with a chance of one in `n`, and the number of turns to skip until then is drawn at once.
 fn random_turn(state: &Game, random: &mut SplitMix64) -> Option<Vec<Action>> {
     let mut chosen = None;
     let (mut visited, mut next) = (0.0, 1.0);
@@ -54,7 +54,7 @@ fn random_turn(state: &Game, random: &mut SplitMix64) -> Option<Vec<Action>> {
     chosen.map(|steps| steps.iter().map(Action::Step).collect())
 }
 
-/// A number above 0 and at most 1.
+/// A random number above 0 and at most 1.
 fn random_unit(random: &mut SplitMix64) -> f64 {
     let bits = u64::from(random.next()) << 20 | u64::from(random.next() >> 12);
     #[expect(clippy::cast_precision_loss, reason = "the number has 52 bits")]
@@ -62,8 +62,8 @@ fn random_unit(random: &mut SplitMix64) -> f64 {
     number / 2f64.powi(52)
 }
 
-/// A setup. In whatever order pieces are placed, each goes to every empty square with the same
-/// chance, so each arrangement has the same.
+/// A random setup. Each piece in turn goes to any empty square with the same chance, so each
+/// arrangement has the same chance.
 fn random_setup(mut state: Game, random: &mut SplitMix64) -> Vec<Action> {
     let mut placed = Vec::new();
     while let Some(action) = random.choose(&state.legal_actions()) {

@@ -32,7 +32,7 @@ pub struct State {
     game: JudgedGame,
 }
 
-/// Winner, rule, name, letter and reason of an end of the game.
+/// The end of a game: winner, rule, name, letter and reason.
 type Ended = (
     Option<&'static str>,
     &'static str,
@@ -43,7 +43,7 @@ type Ended = (
 
 #[pymethods]
 impl State {
-    /// The position in a text of any kind.
+    /// Reads the position in a text of any form.
     #[staticmethod]
     #[pyo3(signature = (text, edition=None, game=None, before=None))]
     fn read(
@@ -65,7 +65,7 @@ impl State {
             .map_err(|fault| errors::of_fault(py, &fault))
     }
 
-    /// The beginning of a recorded game.
+    /// The moment at the start of a recorded game.
     #[staticmethod]
     #[pyo3(signature = (record, edition=None))]
     fn start_of(py: Python<'_>, record: Text, edition: Option<&str>) -> PyResult<Self> {
@@ -80,7 +80,7 @@ impl State {
             .map_err(|error| errors::of_fault(py, &Fault::from(&error.0)))
     }
 
-    /// The moment that was written as what `dumps` wrote. A history may have any length.
+    /// The moment in a text that `dumps` wrote. Its history may have any length.
     #[staticmethod]
     fn loads(py: Python<'_>, text: Text) -> PyResult<Self> {
         let state = ask::read_state(&text.0).map_err(|error| errors::of_text(py, error))?;
@@ -92,7 +92,7 @@ impl State {
         state_value(&self.state()).to_string()
     }
 
-    /// The letters of the 64 squares, a8 to h8 first, with dots for the empty ones.
+    /// The letters of the 64 squares from a8 to h1, rank by rank, with dots for empty squares.
     fn board(&self) -> String {
         let board = self.game.state().board();
         let letter = |square| board.at(square).map_or('.', Piece::letter);
@@ -111,12 +111,12 @@ impl State {
         self.game.edition().name()
     }
 
-    /// Turns of play are numbered from 2 (SPEC.md NOT-5).
+    /// Whether pieces are being placed: turns of play are numbered from 2 (SPEC.md NOT-5).
     fn in_setup(&self) -> bool {
         self.game.label().number == 1
     }
 
-    /// The compact board; in a setup and in the middle of a turn there is none.
+    /// The compact board; `None` in a setup and within a turn.
     fn compact(&self) -> Option<String> {
         let snapshot = self.game.state().snapshot();
         let Phase::Play { steps, .. } = &snapshot.phase else {
@@ -126,7 +126,7 @@ impl State {
         is_start.then(|| write_compact(snapshot.side, &snapshot.start))
     }
 
-    /// The actions of the present turn so far.
+    /// The actions done so far in the present turn.
     fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let actions: Vec<Action> = match self.game.state().snapshot().phase {
             Phase::Setup { placed, .. } => placed.into_iter().map(Action::Place).collect(),
@@ -157,7 +157,7 @@ impl State {
         Ok(Turns { turns })
     }
 
-    /// A shortest turn that makes a goal, if there is one.
+    /// A shortest turn that makes a goal, or `None`.
     fn goal(&self, py: Python<'_>, past_end: bool) -> PyResult<Option<String>> {
         let question = Question::Goal {
             position: PositionSource::AtHand,
@@ -179,13 +179,13 @@ impl State {
         }
     }
 
-    /// Whether some turn makes a goal.
+    /// Whether some turn of the side to move makes a goal.
     fn has_goal(&self, py: Python<'_>, past_end: bool) -> bool {
         let is_open = past_end || self.game.outcome().is_none();
         is_open && py.detach(|| self.game.state().has_goal())
     }
 
-    /// A set of squares by its name, of a side, a kind, a piece or a square: bit 0 is a1.
+    /// A set of squares by its name, `of` a side, a kind, a piece or a square; bit 0 is a1.
     fn squares(&self, py: Python<'_>, name: &str, of: &str) -> PyResult<u64> {
         let state = self.game.state();
         let position = Position::new(self.game.label().side, &state.board());
@@ -219,7 +219,7 @@ impl State {
         actions.map(number).collect()
     }
 
-    /// How often the position at the start of this turn has stood, this turn included.
+    /// The number of times that the position at the start of this turn has occurred, now included.
     fn occurrences(&self) -> usize {
         let game = Game::from_snapshot(&self.game.state().snapshot());
         let game = game.unwrap_or_default();
@@ -227,7 +227,7 @@ impl State {
             .map_or(1, |position| game.occurrences(&position.turn_start()))
     }
 
-    /// The moment on a board turned over from west to east.
+    /// The moment on the board mirrored from west to east.
     fn flip_horizontal(&self, py: Python<'_>) -> PyResult<Self> {
         let number = Some(self.game.label().number);
         Self::at(py, &self.game.state().snapshot().flip_horizontal(), number)
@@ -243,7 +243,7 @@ impl State {
         Self::at(py, &snapshot, Some(self.game.label().number))
     }
 
-    /// The moment after a written turn, the turn as it is written best, and its captures.
+    /// The moment after a written turn, the turn in canonical notation, and its captures.
     fn play<'py>(
         &self,
         py: Python<'py>,
@@ -274,13 +274,13 @@ impl State {
         Ok((game.into(), accepted.text(), captures))
     }
 
-    /// A random turn, each distinct one with the same chance; nothing where there is none.
+    /// A random turn, each distinct one with the same chance; `None` where there is no legal turn.
     fn sample_turn(&self, py: Python<'_>, seed: u64) -> Option<String> {
         py.detach(|| sample(&self.game, seed, 0))
             .map(|(turn, _)| turn)
     }
 
-    /// Whether the same can follow, as the reference engine compares games.
+    /// Whether both moments have the same continuations, as the reference engine compares games.
     fn __eq__(&self, other: &Self) -> bool {
         let quick = |state: &Self| {
             let game = &state.game;
@@ -357,7 +357,7 @@ fn ended(outcome: Outcome) -> Ended {
     (winner, end.rule(), end.name(), end.code(), outcome.reason())
 }
 
-/// The distinct turns of a position, one after the other.
+/// An iterator over the distinct turns of a position.
 #[pyclass(module = "arimaa._native")]
 pub struct Turns {
     turns: std::vec::IntoIter<Turn>,

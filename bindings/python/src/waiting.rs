@@ -1,14 +1,14 @@
-//! Long computations that Python can interrupt.
+//! Long computations that a Python signal interrupts.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-/// How often Python is asked for signals.
+/// The interval between checks for signals.
 pub const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Asks Python, now and then, whether a signal has come, such as that of Ctrl-C.
+/// Checks for Python signals at intervals, such as that of Ctrl-C.
 #[derive(Default)]
 pub struct Signals {
     state: Mutex<State>,
@@ -30,7 +30,7 @@ impl Default for State {
 }
 
 impl Signals {
-    /// Whether the computation is to stop. It is run by a thread that is detached from Python.
+    /// Whether a signal asks the computation to stop. The calling thread is detached from Python.
     pub fn interrupt(&self) -> bool {
         let mut state = locked(&self.state);
         if state.caught.is_none() && state.asked.elapsed() >= INTERVAL {
@@ -40,7 +40,7 @@ impl Signals {
         state.caught.is_some()
     }
 
-    /// The exception of the signal that was caught.
+    /// Raises the exception of the signal, if one was caught.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs a computation detached from Python. It is given the question whether it is to stop.
+/// Runs a computation detached from Python; it can ask whether it is to stop.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Actions as Python objects: each is made once, so that a list of them costs no more than itself.
+//! Actions as Python objects, each made once: a list of them holds references only.
 
 use arimaa::text::TextError;
 use arimaa::vocab::{
@@ -11,7 +11,7 @@ use pyo3::sync::PyOnceLock;
 
 use crate::errors::{self, Text};
 
-/// An object that is made when it is first asked for.
+/// A Python object that is made on first use.
 type Once = PyOnceLock<Py<PyAny>>;
 
 static STEPS: [Once; 12 * 64 * 4] = [const { PyOnceLock::new() }; 12 * 64 * 4];
@@ -54,7 +54,7 @@ fn python_object<'py>(
     Ok(object.bind(py).clone())
 }
 
-/// Reads a word of the vocabulary and writes it in its only form.
+/// Reads a word of this kind and writes it in canonical notation.
 #[pyfunction]
 pub fn read_word(py: Python<'_>, kind: &str, text: Text) -> PyResult<String> {
     let text = text.0;

@@ -22,11 +22,11 @@ use arimaa::vocab::{Action, Edition, Kind, Placed, Side};
 use arimaa::{Game, Position};
 use arimaa_conformance::subjects::aei::{Bot, BotSession, Search};
 
-/// How many turns are looked ahead without a clock.
+/// The search depth in turns without a clock.
 const DEPTH: u32 = 2;
-/// How many turns are looked ahead at most.
+/// The greatest search depth in turns.
 const DEEPEST: u32 = 6;
-/// How many turns of a position are searched deeper, the most promising first.
+/// The number of turns of a position that are searched deeper, the most promising first.
 const WIDTH: usize = 40;
 /// The score of a won game.
 const WON: i32 = 1_000_000;
@@ -63,7 +63,7 @@ impl Bot for Player {
 }
 
 impl Player {
-    /// The best turn that is found in time.
+    /// The best turn found in the time allowed, by iterative deepening.
     fn best(&mut self, game: &Game, position: &Position, search: &Search<'_>) -> Option<TurnSteps> {
         let mut turns = Vec::new();
         let mover = position.side();
@@ -92,24 +92,24 @@ impl Player {
     }
 }
 
-/// A goal within this turn that repetition does not forbid. Where there is none, which the position
-/// knows at once, no turn is visited.
+/// A turn that makes a goal and that repetition does not forbid. Positions without one are
+/// recognized at once, and their turns are not visited.
 fn goal(game: &Game, space: &mut Workspace) -> Option<TurnSteps> {
     let mut goal = None;
     game.visit_goals(space, |turn| goal = Some(turn.steps()));
     goal
 }
 
-/// The pieces of a side where the default position has them.
+/// Places the pieces of a side as in the default position.
 fn setup(side: Side) -> Vec<Action> {
     let pieces = Position::default();
     let own = pieces.pieces().filter(|placed| placed.piece.side == side);
     own.map(Action::Place).collect()
 }
 
-/// A turn with what follows from it.
+/// A turn with its score, its steps and the position after it.
 struct Line {
-    /// How good it looks for the side that plays it.
+    /// The score for the side that plays the turn.
     score: i32,
     after: Position,
     steps: TurnSteps,
@@ -131,8 +131,8 @@ impl Line {
     }
 }
 
-/// The score of the best of the `WIDTH` most promising turns, and this turn. Outside of the window
-/// the score is a bound. When the time is over, it is the best so far.
+/// The best of the `WIDTH` most promising turns and its score: a bound outside of the alpha-beta
+/// window, and the best so far when the time is over.
 fn best_of(
     space: &mut Workspace,
     search: &Search<'_>,
@@ -167,7 +167,7 @@ fn best_of(
     best
 }
 
-/// How good a position is for a side: material, and how far its rabbits have come.
+/// The static evaluation for a side: material, and how far its rabbits have advanced.
 fn evaluate(position: &Position, side: Side) -> i32 {
     let value = |kind| match kind {
         Kind::Rabbit => 100,

@@ -13,15 +13,15 @@ use futures_util::FutureExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::unconstrained;
 
-/// The bytes of a text that are not counted, where a connection has one at a time.
+/// The size in bytes up to which a text is not counted, if a connection has one at a time.
 pub(super) const SMALL: usize = 16 << 10;
 
-/// The value, also where another thread panicked while it held it.
+/// Locks a mutex, even if another thread panicked while it held the lock.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The address by which a client is known. One client has a whole network of IPv6 addresses.
+/// The address that identifies a client: of an IPv6 address, its network of 64 bits.
 pub(super) fn client_at(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(
@@ -31,26 +31,26 @@ pub(super) fn client_at(address: IpAddr) -> IpAddr {
     }
 }
 
-/// So much for all clients, and so much for each.
+/// An amount for all clients together, and a share for each.
 #[derive(Clone, Debug)]
 pub(super) struct Budget {
     total: usize,
     pub(super) free: Arc<Semaphore>,
     share: usize,
-    /// The shares of clients that hold something.
+    /// The shares of the clients that hold something.
     shares: Arc<Mutex<HashMap<IpAddr, Weak<Semaphore>>>>,
 }
 
-/// A part of a budget and of the share of its client, which covers the bytes of a text.
+/// A part of a budget and of its client's share, for the bytes of a text.
 #[derive(Debug)]
 pub(super) struct Hold {
-    /// Up to so many bytes are not counted.
+    /// The number of bytes that are not counted.
     small: usize,
     permits: Option<[OwnedSemaphorePermit; 2]>,
 }
 
 impl Budget {
-    /// Without a share a client may have everything.
+    /// A budget of `total`; without a `share` one client may use all of it.
     pub(super) fn new(total: usize, share: Option<usize>) -> Self {
         let total = total.min(Semaphore::MAX_PERMITS);
         Self {
@@ -61,7 +61,7 @@ impl Budget {
         }
     }
 
-    /// How much of it is taken.
+    /// The amount in use.
     pub(super) fn used(&self) -> usize {
         self.total.saturating_sub(self.free.available_permits())
     }
@@ -77,12 +77,12 @@ impl Budget {
         share
     }
 
-    /// One of the share of a client, unless it has all of it.
+    /// Takes one unit of a client's share; `None` if the share is used up.
     pub(super) fn seat(&self, client: IpAddr) -> Option<OwnedSemaphorePermit> {
         self.share(client).try_acquire_owned().ok()
     }
 
-    /// Lets a hold cover so many bytes, as soon as there is room.
+    /// Extends a hold to cover `bytes`; waits until there is room.
     pub(super) async fn grow(&self, client: IpAddr, hold: &mut Hold, bytes: usize) {
         let more = hold.missing_bytes(bytes);
         if more > 0
@@ -99,7 +99,7 @@ impl Budget {
         }
     }
 
-    /// Lets a hold cover so many bytes if there is room.
+    /// Extends a hold to cover `bytes` if there is room; returns whether it did.
     pub(super) fn try_grow(&self, client: IpAddr, hold: &mut Hold, bytes: usize) -> bool {
         let grown = self.grow(client, hold, bytes);
         // Without the budget of its task it is late for want of room alone.
@@ -118,13 +118,13 @@ impl Budget {
 }
 
 impl Hold {
-    /// Covers nothing yet, and does not count so many bytes.
+    /// A hold of nothing, which does not count the first `small` bytes.
     pub(super) const fn beyond(small: usize) -> Self {
         let permits = None;
         Self { small, permits }
     }
 
-    /// How many bytes it covers; 0 for few.
+    /// The number of bytes that the hold covers; 0 while few are not counted.
     pub(super) fn bytes(&self) -> usize {
         self.permits
             .as_ref()
@@ -141,7 +141,7 @@ impl Hold {
     }
 }
 
-/// Bytes that are counted as long as they are there.
+/// Bytes that count until they are dropped.
 struct Kept {
     bytes: Vec<u8>,
     _hold: Hold,

@@ -1,4 +1,4 @@
-//! Rules, cases and pictures, by their addresses.
+//! Routes of rules, cases and pictures.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -26,8 +26,8 @@ use arimaa_oracle::serve::{LONG_REQUEST, Worker};
 /// The type of lists of cases.
 const LINES: &str = "application/x-ndjson";
 
-/// The cases as `suite export` writes them: all, those of each rule and sentence, and each by its
-/// id.
+/// The cases as `suite export` writes them: all of them, those of each rule and sentence, and each
+/// case by its id.
 struct Cases {
     all: Constant,
     citing: HashMap<String, Constant>,
@@ -63,7 +63,7 @@ static CASES: LazyLock<Cases> = LazyLock::new(|| {
     }
 });
 
-/// Every rule, as `explain_rule` answers.
+/// Every rule as `explain_rule` answers.
 static RULES: LazyLock<Constant> = LazyLock::new(|| {
     let engine = EngineKind::default().engine();
     let explained = |rule: &spec::Rule| {
@@ -75,7 +75,7 @@ static RULES: LazyLock<Constant> = LazyLock::new(|| {
     Constant::new("application/json", body)
 });
 
-/// Lets all that is made once be made where questions are answered, before it is asked for.
+/// Makes the constant bodies on the threads of the pool, before a client asks for them.
 pub(super) async fn make_lists(
     State(pool): State<Arc<Pool>>,
     Extension(client): Extension<IpAddr>,
@@ -114,11 +114,11 @@ async fn explain(pool: &Arc<Pool>, client: IpAddr, rule: String) -> Response {
     .await
 }
 
-/// Which cases are wanted.
+/// The query of `GET /v1/cases`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
-    /// Those that cite this rule or this sentence; all without it.
+    /// The rule or sentence that the cases cite; all cases without it.
     rule: Option<String>,
 }
 
@@ -147,18 +147,18 @@ pub(super) async fn case(Path(id): Path<String>) -> Result<Constant, Response> {
     case.ok_or_else(|| problem(StatusCode::NOT_FOUND, format!("there is no case {id:?}")))
 }
 
-/// The position of a picture.
+/// The query of `GET /v1/board.svg`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pictured {
-    /// A text in any form that gives a position.
+    /// A text in any form that has a position.
     position: String,
     /// The squares to mark, such as `c3,f6`.
     #[serde(default)]
     marks: String,
 }
 
-/// `GET /v1/board.svg`: a position drawn.
+/// `GET /v1/board.svg`: a picture of a position.
 pub(super) async fn board(
     State(pool): State<Arc<Pool>>,
     Extension(client): Extension<IpAddr>,

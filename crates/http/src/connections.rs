@@ -1,4 +1,4 @@
-//! Connections: how many, how long a silent one stays, and how long one may not read.
+//! Accepts connections, and limits their number, silence and slow reading.
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -30,32 +30,32 @@ use crate::Options;
 use crate::budget::{Budget, client_at, locked};
 use crate::pool::Pool;
 
-/// The most bytes of the head of a request, and of what is read of its body at once.
+/// The greatest size in bytes of the head of a request, and of one read of its body.
 const HEAD: usize = 32 << 10;
 
-/// Half of the bytes that the system keeps for a connection in each direction.
+/// Half of the size in bytes of a socket's buffer in each direction.
 const BUFFER: u32 = 32 << 10;
 
-/// The connections that the system keeps until they are accepted.
+/// The number of connections that the operating system queues until they are accepted.
 const BACKLOG: u32 = 1024;
 
-/// The bytes that a client must take within the time for sending, unless there are fewer.
+/// The number of bytes that a client must take within the send timeout, if there are as many.
 const TAKEN: usize = 64 << 10;
 
-/// How long a connection is silent before it may be closed to make room. By then the system has
-/// what it was sent last.
+/// The time after which a silent connection may be closed to make room. Its last bytes have then
+/// been sent.
 const SILENT: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether a client has left.
+/// The interval between checks whether a client has left.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How long the rest of what a client sends may pause while it is read and dropped.
+/// The longest pause while the rest of a client's input is read and dropped.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Files that are open beside connections.
+/// The number of open files other than connections.
 const OTHER_FILES: u64 = 64;
 
-/// Listens at the first of these addresses that can be had.
+/// Listens at the first of these addresses that is free.
 pub(super) fn listen(addresses: &[SocketAddr]) -> io::Result<TcpListener> {
     let mut failed = io::ErrorKind::AddrNotAvailable.into();
     for &address in addresses {
@@ -79,26 +79,26 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// How connections are accepted and treated.
+/// Accepts connections, with the limits that they share.
 #[derive(Clone)]
 pub(super) struct Connections {
     seats: Budget,
-    /// Notified where a silent connection is to make room.
+    /// Notified when a silent connection has to make room.
     room_needed: Arc<Notify>,
     builder: http1::Builder,
     app: Router,
     pool: Arc<Pool>,
 }
 
-/// One connection, as its requests see it.
+/// The state of one connection, for its requests.
 pub(super) struct Connection {
     /// Whether the client reaches the server at a loopback address.
     pub(super) is_loopback: bool,
-    /// Whether the last response leaves bytes of its request unread.
+    /// Whether a part of the last request's body is unread.
     pub(super) is_unread: AtomicBool,
-    /// Notified when everything that was to be sent is with the system.
+    /// Notified when all output is with the operating system.
     pub(super) flushed: Notify,
-    /// Whether it has no request in progress.
+    /// Whether the connection has no request in progress.
     is_silent: watch::Sender<bool>,
 }
 
@@ -120,14 +120,14 @@ impl Connections {
         }
     }
 
-    /// These connections, with one response each.
+    /// A copy whose connections serve one response each.
     pub(super) fn for_one_response(&self) -> Self {
         let mut other = self.clone();
         other.builder.keep_alive(false);
         other
     }
 
-    /// Accepts connections for ever. Those that are `open` can be told to end.
+    /// Accepts connections without end. `open` tells them to close at a shutdown.
     pub(super) async fn accept(
         &self,
         listener: &TcpListener,
@@ -154,8 +154,8 @@ impl Connections {
         }
     }
 
-    /// Room for one more connection. Beyond the limit it is that of another, which is silent or
-    /// ends.
+    /// Waits for room for one more connection. At the limit, the longest silent connection is
+    /// closed.
     async fn room(&self) -> Option<OwnedSemaphorePermit> {
         let free = Arc::clone(&self.seats.free);
         if let Ok(free) = Arc::clone(&free).try_acquire_owned() {
@@ -168,7 +168,7 @@ impl Connections {
         free.ok()
     }
 
-    /// Serves a connection to its end.
+    /// Serves the requests of a connection until it closes.
     async fn serve(
         self,
         stream: TcpStream,
@@ -240,7 +240,7 @@ impl Connections {
     }
 }
 
-/// The end of a response, after which the connection is silent.
+/// Marks the connection as silent when it is dropped: at the end of a response.
 struct End(Arc<Connection>);
 
 impl Drop for End {
@@ -249,8 +249,8 @@ impl Drop for End {
     }
 }
 
-/// Ends when a connection that is silent is to make room. All that are silent wait here and are
-/// notified in their order, so that it is the one that is silent the longest.
+/// Waits until this silent connection has to make room. Silent connections wait in the order in
+/// which they became silent, so the longest silent one is notified first.
 async fn makes_room(is_silent: &watch::Sender<bool>, room_needed: &Notify) {
     let mut is_silent = is_silent.subscribe();
     // The sender is there as long as the connection.
@@ -269,8 +269,8 @@ async fn makes_room(is_silent: &watch::Sender<bool>, room_needed: &Notify) {
     }
 }
 
-/// Ends a while after the client has closed its half of the connection. That is noticed at once
-/// where something is read, which is not done while bytes behind a request wait for its response.
+/// Waits until the client has closed its half of the connection. hyper notices that while it reads,
+/// but it does not read while bytes behind a request wait for the response.
 async fn has_left(stream: &Mutex<TcpStream>) {
     loop {
         sleep(LOOK).await;
@@ -283,8 +283,8 @@ async fn has_left(stream: &Mutex<TcpStream>) {
     }
 }
 
-/// Reads and drops what a client still sends, until it pauses or closes its half of the connection.
-/// The client may never see its last response if the connection is closed with bytes unread.
+/// Reads and drops a client's input until it pauses or closes its half of the connection. The
+/// client might not get its last response if the connection were closed with unread bytes.
 async fn drain(stream: &Mutex<TcpStream>) {
     let mut dropped = vec![0; HEAD];
     loop {
@@ -301,20 +301,21 @@ async fn drain(stream: &Mutex<TcpStream>) {
     }
 }
 
-/// Lets the process have files for so many connections, where the system allows it.
+/// Raises the limit of open files for this number of connections, if the system allows it.
 pub(super) fn allow_files(connections: usize) {
     let wanted = (connections as u64).saturating_add(OTHER_FILES);
     // Without it fewer connections are accepted at a time.
     let _ = rlimit::increase_nofile_limit(wanted);
 }
 
-/// A connection whose client must read: it fails where something could not be sent for some time.
+/// A stream that fails if the client does not take the output in time.
 struct Timed {
-    /// Beside it only [`has_left`] looks at it, for a moment.
+    /// The stream, which only [`has_left`] locks, too, and for a moment.
     stream: Arc<Mutex<TcpStream>>,
     timeout: Duration,
     connection: Arc<Connection>,
-    /// While the client is behind: the end of its time, and the bytes that it must take until then.
+    /// While output waits: the deadline, and the number of bytes that the client must take until
+    /// then.
     behind: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
@@ -360,7 +361,7 @@ impl AsyncWrite for Timed {
         self.written(context, written)
     }
 
-    /// Without it a body would be copied for each client that is slow to read it.
+    /// Vectored writes: without them a body would be copied for each slow client.
     fn poll_write_vectored(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -374,7 +375,7 @@ impl AsyncWrite for Timed {
         true
     }
 
-    /// Everything that was to be sent is with the system.
+    /// Flushes the stream; then all output is with the operating system.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.behind = None;
         self.connection.flushed.notify_waiters();

@@ -1,4 +1,4 @@
-//! The head of a request: what is refused for it, and what is left out, before a route is chosen.
+//! Checks the head of a request before a route is chosen.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -14,14 +14,13 @@ use axum::response::Response;
 use crate::connections::Connection;
 use crate::responses::problem;
 
-/// The name of a request, of its client or of this server.
+/// The header with the id of a request, from the client or from this server.
 pub(super) const REQUEST_ID: &str = "x-request-id";
 
-/// The most bytes of it.
+/// The greatest length of a request id in bytes.
 const ID: usize = 128;
 
-/// Leaves out a name that is long, does not print or is given twice, so that a request gets
-/// another.
+/// Removes a request id that is long, not printable or given twice; the server then makes one.
 pub(super) fn with_sound_id(mut request: Request) -> Request {
     let mut ids = request.headers().get_all(REQUEST_ID).iter();
     let is_sound = |id: &HeaderValue| {
@@ -33,7 +32,7 @@ pub(super) fn with_sound_id(mut request: Request) -> Request {
     request
 }
 
-/// Refuses a request whose head is wrong.
+/// Refuses a request whose head is invalid.
 pub(super) async fn check_head(
     Extension(connection): Extension<Arc<Connection>>,
     request: Request,
@@ -64,7 +63,7 @@ fn refusal(request: &Request, is_loopback: bool) -> Option<(StatusCode, &'static
     is_foreign.then_some((StatusCode::MISDIRECTED_REQUEST, message))
 }
 
-/// The hosts that a request names: that of `Host`, which HTTP/1.0 may lack, and that of its target.
+/// The hosts of a request: of `Host`, which HTTP/1.0 may leave out, and of an absolute target.
 fn hosts_of(request: &Request) -> Option<Vec<String>> {
     let fields: Vec<_> = request.headers().get_all(HOST).iter().collect();
     let field: Option<Authority> = match fields[..] {
@@ -78,7 +77,7 @@ fn hosts_of(request: &Request) -> Option<Vec<String>> {
         .collect()
 }
 
-/// Whether a body comes in chunks at most.
+/// Whether the transfer encoding is none or `chunked`.
 fn has_plain_transfer(headers: &HeaderMap) -> bool {
     let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
     let first = codings.next();
@@ -86,7 +85,7 @@ fn has_plain_transfer(headers: &HeaderMap) -> bool {
     first.is_none_or(is_chunked) && codings.next().is_none()
 }
 
-/// Whether a body comes as it is. Otherwise a compressed question would be called bad JSON.
+/// Whether the body is not compressed. Without this check it would be refused as bad JSON.
 fn is_uncompressed(headers: &HeaderMap) -> bool {
     let fields = headers.get_all(CONTENT_ENCODING).iter();
     let mut codings = fields.flat_map(|field| field.as_bytes().split(|byte| *byte == b','));
@@ -96,7 +95,7 @@ fn is_uncompressed(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The host of an authority without a user; the port is a number.
+/// The host of an authority that has no user and, if any, a numeric port.
 fn host_of(authority: &Authority) -> Option<&str> {
     let (host, text) = (authority.host(), authority.as_str());
     let port = text.strip_prefix(host)?;
@@ -105,7 +104,7 @@ fn host_of(authority: &Authority) -> Option<&str> {
     (is_port && !host.is_empty()).then_some(host)
 }
 
-/// Whether a host is this machine whatever names mean to the client.
+/// Whether a host is `localhost` or an address, so that no name server decides where it leads.
 fn is_local(host: &str) -> bool {
     let address = host.trim_start_matches('[').trim_end_matches(']');
     host.eq_ignore_ascii_case("localhost") || address.parse::<IpAddr>().is_ok()

@@ -66,7 +66,7 @@ use log::Log;
 use pool::Pool;
 use signals::signals;
 
-/// The time for the last responses, after the questions have been interrupted.
+/// The time to send last responses after the questions in progress were interrupted.
 const LAST: Duration = Duration::from_secs(1);
 
 /// The addresses of a server, and its limits, which are options of a command line.

@@ -28,20 +28,19 @@ use crate::responses::unavailable;
 use arimaa_oracle::serve::{Feed, Line, Stream, failed, response_line};
 use arimaa_oracle::subject::Local;
 
-/// The most lines of a stream that wait or are answered behind the one that is awaited.
+/// The greatest number of lines of a stream in progress behind the oldest one.
 const LINES: usize = 64;
 
-/// So many lines begin together where lines wait: waking a thread takes as long as answering one.
+/// The number of waiting lines that begin together: waking a thread takes as long as an answer.
 const TOGETHER: usize = 16;
 
-/// The bytes of a line, or of its response, that are not counted: 130 KiB for all lines of a
-/// stream.
+/// The size in bytes up to which a line or its response is not counted: 130 KiB for a stream.
 const SMALL: usize = 1 << 10;
 
-/// How long the response to a client that expects the status 100 waits for the body to begin.
+/// The time that the response to a client that expects the status 100 waits for the body to begin.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
-/// How long a stream may pause while the server ends.
+/// The longest pause of a stream while the server shuts down.
 const LAST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The state that all lines of a stream share.
@@ -52,15 +51,15 @@ struct Session {
     _seat: OwnedSemaphorePermit,
 }
 
-/// A line, and where its response will be.
+/// A line in progress, with the receiver of its response.
 struct Place {
     line: Arc<Line>,
     hold: Hold,
-    /// The response, or how many bytes there was no room for.
+    /// Receives the response, or its size in bytes if there was no room for it.
     response: oneshot::Receiver<Result<Bytes, usize>>,
 }
 
-/// The end of a response that is not whole: the first line without a response, and why.
+/// The early end of a response: the number of the first line without a response, and the reason.
 struct Cut(u64, String);
 
 impl Cut {
@@ -71,7 +70,7 @@ impl Cut {
     }
 }
 
-/// Answers the lines of a body while it arrives. A client that leaves ends the work.
+/// Answers the lines of a body while it arrives, until the client leaves.
 pub(super) async fn answer_lines(
     State(pool): State<Arc<Pool>>,
     Extension(client): Extension<IpAddr>,
@@ -125,7 +124,7 @@ pub(super) async fn answer_lines(
     ([(CONTENT_TYPE, "application/x-ndjson")], body).into_response()
 }
 
-/// Waits until the client has taken the responses to so many lines, and then for some time.
+/// Waits until the client has taken `given` responses, and then for `time`.
 async fn silence(mut taken: watch::Receiver<u64>, given: u64, time: Duration) {
     // It fails where the client has left, which is owed nothing.
     let _ = taken.wait_for(|taken| *taken >= given).await;
@@ -133,7 +132,7 @@ async fn silence(mut taken: watch::Receiver<u64>, given: u64, time: Duration) {
 }
 
 impl Session {
-    /// Reads lines to the end of the body, or as long as they arrive in time.
+    /// Reads lines until the end of the body or the timeout of a line.
     async fn read(
         self: Arc<Self>,
         body: BodyDataStream,
@@ -203,7 +202,7 @@ impl Session {
         Ok(())
     }
 
-    /// The bytes that arrive next, or the end of the body; `None` where the server ends.
+    /// The next bytes of the body; `None` if the server shuts down.
     async fn piece(
         &self,
         body: &mut BodyDataStream,
@@ -228,7 +227,7 @@ impl Session {
         }
     }
 
-    /// Lets the workers answer a line.
+    /// Hands a line to the workers.
     fn begin(&self, line: Arc<Line>, hold: Hold) -> Place {
         let (sender, response) = oneshot::channel();
         let (memory, client) = (self.pool.memory.clone(), self.client);
@@ -245,7 +244,7 @@ impl Session {
         }
     }
 
-    /// The response to a line, which is answered again where there was no room for it.
+    /// Waits for the response to a line; computes it again if there was no room for it.
     async fn await_response(&self, mut place: Place) -> io::Result<Result<Bytes, Cut>> {
         loop {
             let response = place.response.await;
@@ -265,13 +264,13 @@ impl Session {
     }
 }
 
-/// The texts of the response in their order.
+/// The body of the response: texts in the order of the lines.
 struct Texts {
     session: Arc<Session>,
     connection: Arc<Connection>,
     places: mpsc::Receiver<Result<Place, Cut>>,
     received: u64,
-    /// How many responses the client has taken.
+    /// The number of responses that the client has taken.
     taken: watch::Sender<u64>,
     is_cut: bool,
     is_left: Arc<AtomicBool>,

@@ -1,4 +1,4 @@
-//! The log: lines on standard error, which delay no answer.
+//! The log on standard error, written by a thread of its own so that it delays no answer.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -10,27 +10,27 @@ use tracing_subscriber::EnvFilter;
 
 use arimaa_oracle::protocol::printing_json;
 
-/// The lines that wait to be written; the next are lost.
+/// The number of lines that may wait to be written; further lines are dropped.
 const LINES: usize = 4096;
 
-/// The lines that are written at once.
+/// The number of lines written at once.
 const BLOCK: usize = 64;
 
-/// The time for the last lines.
+/// The time to write the last lines.
 const LAST: Duration = Duration::from_millis(100);
 
-/// Hands lines to the thread that writes them.
+/// Sends lines to the thread that writes them.
 #[derive(Clone)]
 pub(super) struct Log(SyncSender<Entry>);
 
 enum Entry {
     Line(Vec<u8>),
-    /// Dropped when all lines before it are written.
+    /// Dropped when every line before it has been written.
     End(SyncSender<()>),
 }
 
 impl Log {
-    /// Lets events and panics be logged from now on; `quiet`, errors and panics alone.
+    /// Starts logging events and panics; if `quiet`, only errors and panics.
     pub(super) fn start(quiet: bool) -> io::Result<Self> {
         let (sender, entries) = sync_channel(LINES);
         let name = thread::Builder::new().name("log".to_owned());
@@ -54,7 +54,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Waits for the lines so far, but not for long: standard error may have no reader.
+    /// Waits for the lines so far, for a short time only: standard error may have no reader.
     pub(super) fn finish(&self) {
         let (end, is_written) = sync_channel(0);
         let _ = self.0.try_send(Entry::End(end));
@@ -62,7 +62,7 @@ impl Log {
     }
 }
 
-/// A whole line is written by one call.
+/// Each call writes a whole line.
 impl Write for Log {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let _ = self.0.try_send(Entry::Line(line.to_vec()));
@@ -74,7 +74,7 @@ impl Write for Log {
     }
 }
 
-/// Writes lines as they come, several at once where they wait.
+/// Writes lines as they arrive, several at once if they wait.
 fn write(entries: &Receiver<Entry>) {
     while let Ok(first) = entries.recv() {
         let (mut text, mut ends) = (Vec::new(), Vec::new());

@@ -10,7 +10,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Metric, Registry, Unit};
 
-/// The bounds of the histogram of seconds.
+/// Bounds of the histogram of answer times, in seconds.
 const SECONDS: [f64; 10] = [
     0.000_05, 0.000_1, 0.000_5, 0.001, 0.005, 0.02, 0.1, 0.5, 2.0, 10.0,
 ];
@@ -26,7 +26,7 @@ struct Kind {
     kind: &'static str,
 }
 
-/// All of them.
+/// All counters of the server.
 #[derive(Debug)]
 pub(super) struct Metrics {
     registry: Registry,
@@ -35,15 +35,15 @@ pub(super) struct Metrics {
     seconds: Histogram,
     /// Lines of streams.
     pub(super) lines: Counter,
-    /// Connections that are open.
+    /// Open connections.
     pub(super) connections: Gauge,
-    /// Connections beyond the limit of one client.
+    /// Connections refused because their client had reached its limit.
     pub(super) refused: Counter,
-    /// Connections that ended in another way than well: slow, silent or broken ones.
+    /// Connections that ended with an error or a timeout.
     pub(super) failed: Counter,
-    /// Bytes of requests that wait and of responses that are not sent.
+    /// Bytes of waiting requests and of unsent responses.
     pub(super) held: Gauge,
-    /// Expensive questions that wait or are being answered.
+    /// Expensive questions that wait or are in progress.
     pub(super) expensive: Gauge,
 }
 
@@ -85,7 +85,7 @@ impl Default for Metrics {
     }
 }
 
-/// A metric that begins at zero.
+/// Registers a metric, which begins at zero.
 fn register<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, says: &str) -> M {
     let metric = M::default();
     registry.register(name, says, metric.clone());
@@ -93,19 +93,19 @@ fn register<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, sa
 }
 
 impl Metrics {
-    /// Counts a request that was responded to.
+    /// Counts the response to a request.
     pub(super) fn responded(&self, route: &str, status: u16) {
         let route = route.to_owned();
         self.requests.get_or_create(&Route { route, status }).inc();
     }
 
-    /// Counts an answer, and its time.
+    /// Counts an answer and the time that it took.
     pub(super) fn answered(&self, kind: &'static str, time: Duration) {
         self.answers.get_or_create(&Kind { kind }).inc();
         self.seconds.observe(time.as_secs_f64());
     }
 
-    /// As text.
+    /// All counters as text.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         // Writing to memory does not fail.

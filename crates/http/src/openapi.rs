@@ -1,4 +1,4 @@
-//! `GET /v1/openapi.json`: the routes, described for programs (`OpenAPI` 3.1).
+//! `GET /v1/openapi.json`: a machine-readable description of the routes (`OpenAPI` 3.1).
 //!
 //! The schemas are those of the one language.
 
@@ -10,13 +10,13 @@ use crate::responses::Constant;
 use arimaa_oracle::ask::PROTOCOL_VERSION;
 use arimaa_oracle::protocol::definitions_for;
 
-/// The document.
+/// The description of the routes.
 pub(super) static DOCUMENT: LazyLock<Constant> = LazyLock::new(|| {
     let document = serde_json::to_vec_pretty(&openapi()).unwrap_or_default();
     Constant::new("application/json", document)
 });
 
-/// The statuses whose body is an answer.
+/// The statuses whose body is an answer, with their descriptions.
 const STATUSES: [(&str, &str); 12] = [
     ("200", "The answer."),
     ("304", "The client has this response already."),
@@ -136,7 +136,7 @@ fn openapi() -> Value {
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// The schemas to which these refer, and that of a case.
+/// The schemas that `referring` names, and the schema of a case.
 fn schemas(referring: &Value) -> Map<String, Value> {
     let mut schemas = definitions_for(referring);
     let mut case = arimaa_conformance::schema();

@@ -1,5 +1,5 @@
-//! The files of a page, at their paths: those of a folder, or those inside the program. They are
-//! read and compressed once, at the start.
+//! Serves the files of a page, from a folder or from inside the program. They are read and
+//! compressed once, at the start.
 
 use std::collections::HashMap;
 use std::fs;
@@ -22,17 +22,17 @@ use walkdir::WalkDir;
 use crate::Page;
 use crate::responses::{Constant, unknown};
 
-/// The most bytes of the files of a folder together.
+/// The greatest size in bytes of all files of a folder together.
 const MOST: u64 = 64 << 20;
 
-/// A file, and where that is shorter as gzip makes it.
+/// A file, and its gzip form if that is shorter.
 #[derive(Clone)]
 struct File {
     plain: Constant,
     gzip: Option<Constant>,
 }
 
-/// The files of a page, with `index.html` at `/`.
+/// Routes for the files of a page, with `index.html` at `/`.
 pub(super) fn router(page: &Page) -> io::Result<Router> {
     let mut files = HashMap::new();
     match page {
@@ -65,7 +65,7 @@ fn respond(files: &HashMap<String, File>, request: &Request) -> Response {
     }
 }
 
-/// Whether a client says that it takes gzip.
+/// Whether a client accepts gzip.
 fn takes_gzip(head: &HeaderMap) -> bool {
     let fields = head.get_all(ACCEPT_ENCODING).iter();
     let mut codings = fields.flat_map(|field| field.to_str().unwrap_or_default().split(','));
@@ -93,8 +93,8 @@ fn add(files: &mut HashMap<String, File>, path: String, bytes: Bytes) -> io::Res
     Ok(())
 }
 
-/// Reads the regular files, wherever links lead, that are inside of the folder and not hidden.
-/// Nothing else is opened: a pipe would never be read to its end.
+/// Reads the regular files of a folder that are not hidden; a link counts if its target is inside
+/// of the folder. Nothing else is opened: reading a pipe would never end.
 fn read_folder(folder: &Path, files: &mut HashMap<String, File>) -> io::Result<()> {
     let folder = folder.canonicalize()?;
     let mut bytes = 0;

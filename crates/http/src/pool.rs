@@ -1,4 +1,4 @@
-//! Questions, each answered until its deadline.
+//! Answers questions on threads, each with a deadline.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,37 +15,37 @@ use arimaa::compare::Engine;
 use arimaa_oracle::ask::{self, Answer, Question, answer_within};
 use arimaa_oracle::serve::{Worker, Workers};
 
-/// Why a question gets no answer.
+/// The reason why a question gets no answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Busy {
-    /// It is no question.
+    /// The request is no question.
     NoQuestion(String),
     /// The queue of expensive questions is full.
     Full,
-    /// The client has reached its limit of these.
+    /// The client has reached its limit of expensive questions.
     Client,
     /// The budget of bytes is used up.
     Memory,
-    /// No thread can be started.
+    /// No thread could be started.
     Threads,
-    /// The server is ending.
+    /// The server shuts down.
     Ending,
-    /// A panic.
+    /// The computation panicked.
     Failed,
 }
 
-/// The threads that answer, and what bounds them.
+/// The threads that answer, and their limits.
 pub(super) struct Pool {
     pub(super) engine: Engine,
     pub(super) options: Options,
     pub(super) workers: Arc<Workers>,
     pub(super) memory: Budget,
     pub(super) metrics: Metrics,
-    /// Expensive questions that wait or are being answered, and those and streams by client.
+    /// Counts expensive questions that wait or are in progress; by client, streams count, too.
     expensive: Budget,
-    /// Cancelled when no more questions are taken.
+    /// Cancelled when no more questions are accepted.
     pub(super) closing: CancellationToken,
-    /// Whether those that are being answered are given up.
+    /// Whether the questions in progress are interrupted.
     is_interrupted: AtomicBool,
 }
 
@@ -64,7 +64,7 @@ impl Pool {
         })
     }
 
-    /// Gives up the questions that are being answered.
+    /// Interrupts the questions in progress.
     pub(super) fn interrupt(&self) {
         self.is_interrupted.store(true, Ordering::Relaxed);
     }
@@ -73,7 +73,7 @@ impl Pool {
         self.is_interrupted.load(Ordering::Relaxed)
     }
 
-    /// Fails where no questions are taken.
+    /// Fails if no more questions are accepted.
     pub(super) fn admit(&self) -> Result<(), Busy> {
         if self.closing.is_cancelled() {
             Err(Busy::Ending)
@@ -91,24 +91,24 @@ impl Pool {
         metrics.text()
     }
 
-    /// Whether questions are taken, expensive ones too.
+    /// Whether questions are accepted, expensive ones included.
     pub(super) fn is_ready(&self) -> bool {
         self.admit().is_ok() && self.expensive.free.available_permits() > 0
     }
 
-    /// One more expensive question or stream of a client.
+    /// Takes a unit of a client's limit, for an expensive question or a stream.
     pub(super) fn seat(&self, client: IpAddr) -> Result<OwnedSemaphorePermit, Busy> {
         self.expensive.seat(client).ok_or(Busy::Client)
     }
 
-    /// A place among the expensive questions.
+    /// Takes a place in the queue of expensive questions and a unit of the client's limit.
     fn place(&self, client: IpAddr) -> Result<[OwnedSemaphorePermit; 2], Busy> {
         let place = Arc::clone(&self.expensive.free).try_acquire_owned();
         Ok([place.map_err(|_| Busy::Full)?, self.seat(client)?])
     }
 
-    /// Answers a question, whose memory is held, and renders the answer. Waiting counts towards its
-    /// time.
+    /// Answers a question, whose memory `hold` covers, and renders the answer. The time in the
+    /// queue counts towards its deadline.
     pub(super) async fn answer<T: Send + 'static>(
         self: &Arc<Self>,
         client: IpAddr,
@@ -157,7 +157,7 @@ impl Pool {
         Ok(made)
     }
 
-    /// The result of work on a request of so many bytes, which the workers do.
+    /// Runs work for a request of `bytes` bytes on the workers, and returns its result.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         client: IpAddr,

@@ -1,4 +1,4 @@
-//! Responses: answers, and what is said where there is none.
+//! Makes responses: answers, and the reasons why there is none.
 //!
 //! The body of a response to a question is always an answer of the one language; the status repeats
 //! in the words of HTTP what it is.
@@ -16,7 +16,7 @@ use crate::budget::{Hold, SMALL};
 use crate::pool::{Busy, Pool};
 use arimaa_oracle::ask::{Answer, Fault, Question};
 
-/// A body that is made once, with its tag.
+/// A constant body with its `ETag`.
 #[derive(Clone, Debug)]
 pub(super) struct Constant {
     kind: &'static str,
@@ -65,7 +65,7 @@ pub(super) async fn answer(
     }
 }
 
-/// The response where there is no answer.
+/// The response to a question that gets no answer.
 pub(super) fn unavailable(busy: Busy) -> Response {
     let (status, message) = match busy {
         Busy::Full => (StatusCode::SERVICE_UNAVAILABLE, "the queue is full"),
@@ -91,7 +91,7 @@ pub(super) fn unavailable(busy: Busy) -> Response {
     later(status, message)
 }
 
-/// The response to what may be asked again soon.
+/// A response that invites the client to retry.
 pub(super) fn later(status: StatusCode, message: &str) -> Response {
     let mut response = problem(status, message.to_owned());
     let headers = response.headers_mut();
@@ -99,7 +99,7 @@ pub(super) fn later(status: StatusCode, message: &str) -> Response {
     response
 }
 
-/// The status that repeats an answer.
+/// The HTTP status that fits an answer.
 pub(super) const fn status_of(answer: &Answer) -> StatusCode {
     match answer {
         Answer::Error { error } => match error {
@@ -125,7 +125,7 @@ pub(super) fn in_json_type(status: StatusCode, body: Bytes) -> Response {
     (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// A request that is no question, said in the one language.
+/// The response to a request that is no question, as an `error` answer.
 pub(super) fn problem(status: StatusCode, message: String) -> Response {
     let error = match status {
         StatusCode::SERVICE_UNAVAILABLE
@@ -136,7 +136,7 @@ pub(super) fn problem(status: StatusCode, message: String) -> Response {
     json(status, &Answer::Error { error })
 }
 
-/// The response at an address where there is nothing.
+/// The response at an address without a route.
 pub(super) fn unknown() -> Response {
     problem(StatusCode::NOT_FOUND, "there is no such page".to_owned())
 }

@@ -1,4 +1,4 @@
-//! The routes.
+//! Routes of the server, and the layers around them.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -38,10 +38,10 @@ use arimaa_oracle::protocol;
 /// The page at `/`.
 const FRONT: &str = include_str!("front.html");
 
-/// No page of another host shows a response as a part of itself.
+/// The policy that pages of other hosts show no response in a frame.
 const IN_NO_FRAME: &str = "frame-ancestors 'none'";
 
-/// How long a browser remembers that pages of other hosts may ask.
+/// The time that a browser caches the permission for pages of other hosts.
 const PREFLIGHT: Duration = Duration::from_hours(24);
 
 /// Every route.
@@ -101,11 +101,11 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .with_state(pool))
 }
 
-/// A mark of a response: the body of its request was read to the end.
+/// Marks a response whose request's body was read to its end.
 #[derive(Clone)]
 struct BodyIsRead;
 
-/// Says that the connection closes after a refusal that leaves a body unread.
+/// Adds `Connection: close` to a refusal that leaves a part of the request's body unread.
 async fn close_before_unread(
     Extension(connection): Extension<Arc<Connection>>,
     request: Request,
@@ -122,7 +122,7 @@ async fn close_before_unread(
     response
 }
 
-/// Says an error in the one language, wherever it comes from.
+/// Turns an error response of any layer into an `error` answer.
 async fn in_json(response: Response) -> Response {
     let (status, kind) = (response.status(), response.headers().get(CONTENT_TYPE));
     let is_error = status.is_client_error() || status.is_server_error();
@@ -137,8 +137,8 @@ async fn in_json(response: Response) -> Response {
     Response::from_parts(head, said.into_body())
 }
 
-/// Adds an `ETag` to a response that depends on the request and on this program alone; a client
-/// that has this response gets the status 304 and no body.
+/// Adds an `ETag` to a response that depends on its request and the program alone. A client that
+/// has the response gets the status 304 and no body.
 async fn add_etag(request: Request, next: Next) -> Response {
     let known = request.headers().get(IF_NONE_MATCH).cloned();
     let response = next.run(request).await;
@@ -175,7 +175,7 @@ async fn add_etag(request: Request, next: Next) -> Response {
     Response::from_parts(head, body)
 }
 
-/// `POST /v1/ask`: a question, answered.
+/// `POST /v1/ask`: answers a question.
 async fn ask(
     State(pool): State<Arc<Pool>>,
     Extension(client): Extension<IpAddr>,
@@ -206,7 +206,7 @@ async fn ask(
     response
 }
 
-/// The whole body of a request with a question, and the memory for it.
+/// Reads the whole body of a request with a question, and holds the memory for it.
 async fn read_body(pool: &Pool, client: IpAddr, body: Body) -> Result<(Vec<u8>, Hold), Response> {
     let limit = pool.options.body;
     let too_large = || {
@@ -264,7 +264,7 @@ async fn metrics(State(pool): State<Arc<Pool>>) -> Response {
     ([(CONTENT_TYPE, format)], pool.metrics()).into_response()
 }
 
-/// The part of a log line that says which request it is about.
+/// The part of a log line that identifies the request.
 fn request_span(request: &Request) -> Span {
     let id = request.headers().get(REQUEST_ID);
     let id = id.and_then(|id| id.to_str().ok()).unwrap_or_default();
@@ -272,7 +272,7 @@ fn request_span(request: &Request) -> Span {
     info_span!("request", id, %method, path)
 }
 
-/// Counts each request by its route, never by its path, of which there are too many.
+/// Counts each request by its route; paths would be too many.
 async fn count_request(State(pool): State<Arc<Pool>>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().cloned();
     let response = next.run(request).await;

@@ -1,4 +1,4 @@
-//! The signals that end the server: SIGINT and SIGTERM, and on Windows Ctrl-C.
+//! Receives the signals that end the server: SIGINT and SIGTERM, and on Windows Ctrl-C.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::signal::windows::ctrl_c;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-/// The numbers of the signals as they come; that of Ctrl-C is that of SIGINT.
+/// A channel of the signals' numbers; Ctrl-C has the number of SIGINT.
 pub(super) fn signals() -> io::Result<UnboundedReceiver<i32>> {
     let (sender, signals) = unbounded_channel();
     #[cfg(unix)]

@@ -1,10 +1,10 @@
-//! Squares, pieces and steps: the words of the engine and of its faults.
+//! Squares, pieces and steps, as the engine and its faults name them.
 
-/// The squares from a8 to h8 down to a1 to h1: a letter for a piece, or a dot.
+/// The squares from a8 to h8, rank by rank down to h1: a letter for a piece, or a dot.
 pub type Board = [u8; 64];
 
 pub const EMPTY: u8 = b'.';
-/// The four directions.
+/// The four directions by their letters.
 pub const WAYS: [u8; 4] = *b"nesw";
 
 /// One step of a piece.
@@ -25,22 +25,22 @@ words! {
     }
 }
 
-/// A push to be completed.
+/// A push that is not completed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Push {
     pub(crate) square: usize,
     /// The square to which the piece was pushed.
     pub(crate) to: usize,
     pub piece: u8,
-    /// The first piece that was found able to push.
+    /// The first piece found that could complete the push.
     pub(crate) pusher: usize,
 }
 
-/// A square that was left, and the piece that left it.
+/// A square that a piece has left, and the piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Left {
     pub(crate) square: usize,
-    /// The square to which that piece went.
+    /// The square to which the piece went.
     pub(crate) to: usize,
     pub piece: u8,
 }
@@ -53,12 +53,12 @@ pub(crate) const fn is_rabbit(piece: u8) -> bool {
     piece.eq_ignore_ascii_case(&b'r')
 }
 
-/// Whether steps from one square to the next and on to the last go in the same direction.
+/// Whether `first`, `next` and `last` follow one another in one direction.
 pub(crate) const fn are_in_line(first: usize, next: usize, last: usize) -> bool {
     first + last == 2 * next
 }
 
-/// Whether the piece on a square is frozen by the right rules.
+/// Whether the piece on a square is frozen by the right rules, whatever faults are switched on.
 pub(crate) fn is_held(board: &Board, square: usize) -> bool {
     let piece = board[square];
     let near = [
@@ -78,7 +78,7 @@ pub(crate) fn is_held(board: &Board, square: usize) -> bool {
     is_threatened && !has_friend
 }
 
-/// From the rabbit, 0, to the elephant, 5.
+/// The strength of a piece: from 0 for a rabbit to 5 for an elephant.
 pub(crate) const fn strength(piece: u8) -> u32 {
     match piece.to_ascii_uppercase() {
         b'C' => 1,
@@ -90,7 +90,7 @@ pub(crate) const fn strength(piece: u8) -> u32 {
     }
 }
 
-/// How many pieces stand on a board.
+/// The number of pieces on a board.
 pub(crate) fn count_pieces(board: &Board) -> usize {
     board.iter().filter(|piece| **piece != EMPTY).count()
 }

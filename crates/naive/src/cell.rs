@@ -1,5 +1,5 @@
-//! One value of everything that a condition depends on, at which an engine decides it wrongly: an
-//! entry of a table, a term of an expression, an arm of a match.
+//! Cells: single values for which an engine decides a condition wrongly, such as an entry of a
+//! table, a term of an expression or an arm of a match.
 //!
 //! | cell | axes |
 //! |---|---|
@@ -23,7 +23,7 @@ use crate::board::{Part, WAYS, strength};
 pub(crate) const TRAPS: [usize; 4] = [18, 21, 42, 45];
 
 words! {
-    /// A decision by strength.
+    /// A condition that compares strengths.
     pub enum Relation {
         Freeze,
         Push,
@@ -49,7 +49,7 @@ words! {
         Middle,
     }
 
-    /// A thing that a piece does, or suffers, on its square.
+    /// Something that a piece does or suffers on its square.
     pub enum Deed {
         Step,
         Freeze,
@@ -64,11 +64,12 @@ words! {
     }
 }
 
-/// A decision that is turned round. Kinds are numbers from the rabbit, 0, to the elephant, 5; ends
-/// of the game are numbered in the order in which they are looked for.
+/// A decision that a fault turns round. Kinds are numbers from 0 for a rabbit to 5 for an elephant;
+/// ends of the game are numbered in the order in which the engine looks for them.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Cell {
-    /// A piece without support is captured; whether it is the one that moved.
+    /// Whether a step of this part captures an unsupported piece on this trap: the moved one or
+    /// another.
     Capture {
         part: Part,
         trap: usize,
@@ -78,68 +79,68 @@ pub enum Cell {
         kind: u32,
         is_mover: bool,
     },
-    /// The same after so many steps.
+    /// Whether an unsupported piece is captured after so many steps.
     CaptureAfter {
         steps: u32,
     },
-    /// What stands there beside a trap supports the piece on it.
+    /// Whether a friend (or an enemy) in this direction supports a piece on this trap.
     Support {
         trap: usize,
         way: u8,
         is_friend: bool,
     },
-    /// A piece of the kind is stronger than one of the other.
+    /// Whether `kind` is stronger than `than` in this condition.
     Stronger {
         relation: Relation,
         kind: u32,
         than: u32,
     },
-    /// A piece that stands there counts in its role.
+    /// Whether a piece in this direction counts in this role.
     Beside {
         role: Role,
         way: u8,
     },
-    /// A step that is otherwise legal is taken.
+    /// Whether a step that is otherwise legal is accepted.
     Step {
         part: Part,
         kind: u32,
         way: u8,
     },
-    /// The same after so many steps.
+    /// Whether an otherwise legal step of this part is accepted after so many steps.
     StepAfter {
         part: Part,
         steps: u32,
     },
-    /// A piece that came by this part does it as any other.
+    /// Whether a piece does this on a square to which such a step has brought it.
     After {
         deed: Deed,
         part: Part,
     },
-    /// A piece of the kind does it as others.
+    /// Whether a piece of this kind does this.
     Of {
         deed: Deed,
         kind: u32,
     },
-    /// It is done after so many steps as before.
+    /// Whether a piece does this after so many steps.
     DoneAfter {
         deed: Deed,
         steps: u32,
     },
-    /// It is done after a capture in the same turn as before.
+    /// Whether a piece does this after a capture in the same turn.
     AfterCapture {
         deed: Deed,
     },
-    /// A piece there does it as elsewhere.
+    /// Whether a piece does this in this region.
     In {
         region: Region,
         deed: Deed,
     },
-    /// What stands beyond the edge is not adjacent.
+    /// Whether a piece beyond the edge, on the other side of the board, is not adjacent.
     Edge {
         role: Role,
         way: u8,
     },
-    /// Of two ends that hold the first decides.
+    /// Whether the first of two ends decides, if both hold.
     Order {
         first: usize,
         second: usize,
@@ -147,7 +148,7 @@ pub enum Cell {
 }
 
 impl Region {
-    /// Whether a square lies in it, for a piece of Gold or not.
+    /// Whether the region has a square, for pieces of Gold (or of Silver).
     pub(crate) fn has(self, square: usize, gold: bool) -> bool {
         let (row, file) = (square / 8, square % 8);
         let (home, goal) = if gold { (7, 0) } else { (0, 7) };
@@ -168,7 +169,7 @@ impl Region {
 }
 
 impl Deed {
-    /// The parts by which a piece can have come that does it in the same turn.
+    /// The parts of an earlier step of the turn by which the piece can have come to its square.
     pub(crate) const fn parts_before(self) -> &'static [Part] {
         match self {
             Self::Step | Self::Frozen | Self::Help | Self::Push | Self::Complete => {
@@ -185,7 +186,7 @@ impl Deed {
 const KINDS: std::ops::Range<u32> = 0..6;
 
 impl Cell {
-    /// Every cell.
+    /// All cells.
     pub(crate) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for is_mover in [true, false] {
@@ -262,7 +263,7 @@ impl Cell {
     }
 }
 
-/// The direction in which an adjacent square lies.
+/// The direction from a square to an adjacent one.
 pub(crate) fn way_to(from: usize, beside: usize) -> u8 {
     let (row, other_row) = (from / 8, beside / 8);
     match (other_row.cmp(&row), beside.cmp(&from)) {

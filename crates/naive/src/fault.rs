@@ -1,4 +1,4 @@
-//! The faults of the naive engine, and the wrong rules that they make it follow.
+//! Faults of the naive engine, each with the wrong rule that it follows.
 
 /// Declares the faults with the wrong rule of each.
 macro_rules! faults {
@@ -13,17 +13,17 @@ macro_rules! faults {
             /// Every fault, in the order of SPEC.md's chapters.
             pub const ALL: &[Self] = &[$(Self::$fault,)*];
 
-            /// The id of its wrong rule.
+            /// The id of the wrong rule that an engine with this fault follows.
             pub const fn wrong_rule(self) -> &'static str {
                 match self { $(Self::$fault => $wrong,)* }
             }
 
-            /// The part of the wrong rule that it follows, if that is not the whole.
+            /// The part of the wrong rule that the fault follows; `None` for the whole rule.
             pub const fn part(self) -> Option<&'static str> {
                 match self { $(Self::$fault => faults!(@part $($part)?),)* }
             }
 
-            /// Whether a rule is not there at all, which is the simplest mistake.
+            /// Whether the fault leaves a rule out, which is the simplest mistake.
             pub const fn is_missing_rule(self) -> bool {
                 use Fault as F;
                 matches!(
@@ -304,21 +304,21 @@ faults! {
     FewMoves = "fewer-than-109-moves-of-one-or-two-steps",
 }
 
-/// The engine that has a fault.
+/// The engine that can have a fault.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Place {
-    /// The naive engine, which plays.
+    /// The naive engine.
     Naive,
-    /// The naive engine, and no wrong rule describes it.
+    /// The naive engine; no wrong rule describes the fault.
     Foreign,
-    /// The right engine with one wrong rule outside of play.
+    /// The right engine, with one wrong rule about a subject that the naive engine lacks.
     Game,
-    /// None: cases name it.
+    /// No engine: cases name the wrong rule in `kills`.
     Kills,
 }
 
 impl Fault {
-    /// Where its answers come from.
+    /// The engine that can have this fault.
     pub fn place(self) -> Place {
         match self {
             _ if self < Self::CapturedPullerPullsAny => Place::Naive,
@@ -328,22 +328,22 @@ impl Fault {
         }
     }
 
-    /// Whether it is about who wins by the end of a turn.
+    /// Whether the fault is about the winner at the end of a turn.
     pub(crate) fn is_about_winners(self) -> bool {
         (Self::NeverEnds..=Self::BlockedPieceCounts).contains(&self) && self != Self::DecidedPlaysOn
     }
 
-    /// The faults that an engine has.
+    /// The faults that this engine can have.
     pub fn of(place: Place) -> impl Iterator<Item = Self> {
         let all = Self::ALL.iter().copied();
         all.filter(move |fault| fault.place() == place)
     }
 }
 
-/// The words of 64 bits that hold two bits for each fault.
+/// The number of 64-bit words with two bits for each fault.
 const WORDS: usize = Fault::ALL.len().div_ceil(32);
 
-/// A set of faults, each for the players that it concerns.
+/// A set of faults, each of one player or of both.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Faults([u64; WORDS]);
 
@@ -374,7 +374,7 @@ impl Faults {
         self.0[word] & bit != 0
     }
 
-    /// The first fault that the naive engine does not have.
+    /// The first fault in the set that the naive engine cannot have.
     pub fn beside_naive(&self) -> Option<Fault> {
         let beside = Fault::ALL.iter().skip(Fault::StepPlaces as usize);
         beside

@@ -46,7 +46,7 @@ fn position(side: &str, squares: &str) -> Result<(Side, Board), TextError> {
     read_compact(&format!("{} [{squares}]", &side[..1]))
 }
 
-/// The reply after these words. In a decided game none is legal.
+/// The reply after these words. In a decided game every word is illegal.
 fn reply_to(mut play: Play, words: &[&str]) -> String {
     let mut is_over = play.winner().is_some();
     for &word in words {

@@ -1,4 +1,4 @@
-//! Boards and their change by a step: `planes.rs`, and what a step costs: `masks.rs`.
+//! Proofs about boards and their change by a step (`planes.rs`), and about captures (`masks.rs`).
 
 use std::ops::RangeInclusive;
 
@@ -55,7 +55,7 @@ fn rabbits() {
     );
 }
 
-/// A piece moves, and nothing else does.
+/// A step moves a piece and changes nothing else.
 #[test]
 fn moves() {
     let claims = |ranks, then: fn(&Contents<Truth>, Square, Square) -> Contents<Truth>| {
@@ -126,7 +126,7 @@ fn captured() {
     });
 }
 
-/// Own steps that cost a piece (CAP-1, CAP-2), on boards that can stand between steps.
+/// Own steps that lose a piece (CAP-1, CAP-2), on boards that can stand between steps.
 #[test]
 fn capturing() {
     let claims = |is_settled: bool| {
@@ -229,7 +229,7 @@ fn every_result(
     claims
 }
 
-/// Claims that a square holds this.
+/// Claims that a square has this content.
 fn same_cell(at: &str, planes: &Planes<Term>, square: Square, expected: &Cell<Truth>) -> Claim {
     let found = Cell {
         strength: [planes.low, planes.mid, planes.high].map(|plane| plane.holds(square)),

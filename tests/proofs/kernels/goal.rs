@@ -1,4 +1,4 @@
-//! The search for a goal passes over nothing: `goal_bound.rs`.
+//! Proves that the search for a goal misses none: `goal_bound.rs`.
 //!
 //! Shown of any board without a gold rabbit on its goal rank, Gold to move: if an action leads to a
 //! board where the search would try anything with the steps left then, or to a goal, the search
@@ -22,7 +22,7 @@ use crate::set_of;
 use crate::view::View;
 use crate::vocab::{Direction, Side, Square};
 
-/// A plain step of the piece on each square.
+/// The search tries a plain step of the piece on each square.
 #[test]
 fn plain_steps_are_tried() {
     proved_each(
@@ -37,7 +37,7 @@ fn plain_steps_are_tried() {
     });
 }
 
-/// A push of the piece on each square, and a pull by it.
+/// The search tries a push of the piece on each square, and a pull by it.
 #[test]
 fn pushes_and_pulls_are_tried() {
     proved_each(
@@ -51,7 +51,7 @@ fn pushes_and_pulls_are_tried() {
     });
 }
 
-/// Claims about the plain steps from a square, which are looked for with so many steps fewer.
+/// Claims about the plain steps from a square; the search has `fewer` steps less.
 fn plain_claims(from: Square, fewer: usize) -> Vec<Claim> {
     let (board, _) = board();
     let view = View::of(&board, Side::Gold);
@@ -77,8 +77,7 @@ fn plain_claims(from: Square, fewer: usize) -> Vec<Claim> {
     claims
 }
 
-/// Claims about the pushes of a piece, and the pulls by it, which are looked for with so many steps
-/// fewer.
+/// Claims about the pushes of a piece and the pulls by it; the search has `fewer` steps less.
 fn push_and_pull_claims(from: Square, fewer: usize) -> Vec<Claim> {
     let (board, cells) = board();
     let is_free = |square: Square| !cells[square.index()].is_piece();
@@ -111,7 +110,7 @@ fn push_and_pull_claims(from: Square, fewer: usize) -> Vec<Claim> {
     claims
 }
 
-/// Whether a rabbit is at goal, or the search would try anything with so many steps left.
+/// Whether a rabbit is at goal, or the search would try anything with `left` steps.
 fn leaves_anything(board: &Planes<Term>, left: usize) -> Truth {
     if left == 0 {
         return !board.at_goal(Side::Gold).is_empty();
@@ -126,7 +125,7 @@ fn leaves_anything(board: &Planes<Term>, left: usize) -> Truth {
     is_near(board, left) & anything
 }
 
-/// Whether a rabbit is near enough for so many steps.
+/// Whether a rabbit is near enough to its goal for `left` steps.
 fn is_near(board: &Planes<Term>, left: usize) -> Truth {
     !(rabbits(board) & Term::from(WITHIN[left])).is_empty()
 }
@@ -139,7 +138,7 @@ fn rabbits(board: &Planes<Term>) -> Term {
     board.rabbits_of(Side::Gold)
 }
 
-/// Any board between steps without a gold rabbit on its goal rank, in words and square by square.
+/// Any board between steps without a gold rabbit on its goal rank: as bitboards, and by square.
 fn board() -> (Planes<Term>, Contents<Truth>) {
     let any = any_board();
     let board = planes(&any);

@@ -1,4 +1,4 @@
-//! The legal steps of a board: `view.rs`.
+//! Proofs about the lists of legal steps: `view.rs`.
 //!
 //! The open push or pull is proved for any *set* of squares that it may have left, which includes
 //! every single square, and for every kind.
@@ -36,7 +36,7 @@ fn free_pieces() {
     });
 }
 
-/// Claims that the pieces that may move are those of which this is true.
+/// Claims that `free` holds of exactly the pieces that may move.
 fn free_claims(board: &AnyBoard, free: fn(&Contents<Truth>, Side, Square) -> Truth) -> Vec<Claim> {
     for_both(|side| {
         is_set_of(&format!("{side:?} "), view(board, side).free, |square| {
@@ -62,7 +62,7 @@ fn plain_steps() {
     );
 }
 
-/// Claims that the plain steps are those of which this is true.
+/// Claims that `formula` holds of exactly the plain steps.
 fn plain_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     for_both(|side| {
         let found = view(board, side).plain_steps();
@@ -72,7 +72,7 @@ fn plain_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     })
 }
 
-/// Any board, where the pieces that are not frozen are known to be found, as [`free_pieces`] shows.
+/// Any board, on which the result of [`free_pieces`] is assumed.
 fn board_with_free() -> AnyBoard {
     let board = any_board();
     given(&free_claims(&board, free));
@@ -99,7 +99,7 @@ fn pushes_begun() {
     });
 }
 
-/// Claims that the first halves of pushes are those of which this is true.
+/// Claims that `formula` holds of exactly the first halves of pushes.
 fn begin_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     for_both(|side| {
         let found = view(board, side).pushes_begun();
@@ -109,8 +109,7 @@ fn begin_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     })
 }
 
-/// Any board, where the first steps of a turn are known to be found, as [`plain_steps`] and
-/// [`pushes_begun`] show.
+/// Any board, on which the results of [`plain_steps`] and [`pushes_begun`] are assumed.
 fn board_with_steps() -> AnyBoard {
     let board = board_with_free();
     given(&plain_claims(&board, plain));
@@ -118,7 +117,7 @@ fn board_with_steps() -> AnyBoard {
     board
 }
 
-/// The pieces that complete a push (PSH-4, PSH-5), and those that a pull takes along (PUL-1).
+/// The pieces that complete a push (PSH-4, PSH-5), and those that a pull can move (PUL-1).
 #[test]
 fn pushers_and_pullable() {
     let claims = |kinds: &[(usize, Kind)], same: fn(Kind) -> Kind| {
@@ -154,8 +153,7 @@ fn pushers_and_pullable() {
     });
 }
 
-/// Pushers, pullers and their victims in each direction, by which the last two steps of a turn are
-/// counted.
+/// Pushers, pullers and their victims by direction, from which the last two steps are counted.
 #[test]
 fn pushed_and_pulled_from() {
     let claims = |way_of: fn(Direction) -> Direction| {
@@ -262,8 +260,8 @@ fn open_squares() {
     );
 }
 
-/// Everything together: the steps that are listed, whatever is left open and however many steps are
-/// left (TRN-1, PLY-1, PSH-3, PSH-4, PUL-1).
+/// The list of legal steps, for any open push or pull and any number of steps left (TRN-1, PLY-1,
+/// PSH-3, PSH-4, PUL-1).
 #[test]
 fn legal_steps() {
     let claims = |kinds: &[(usize, Kind)], least_for_a_push: u32| {
@@ -326,7 +324,7 @@ fn legal_steps() {
     });
 }
 
-/// Whether there is any first step (END-7).
+/// Whether a side has a legal step at the start of a turn (END-7).
 #[test]
 fn can_step() {
     let claims = |formula: fn(&Contents<Truth>, Side) -> Truth| {

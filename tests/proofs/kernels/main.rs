@@ -1,4 +1,4 @@
-//! The rule kernels of the bitboard engine do what SPEC.md says, on every board.
+//! Proves that the rule kernels of the bitboard engine follow SPEC.md, on every board.
 //!
 //! Below stand the engine's own files, compiled once more, by their paths: not a line of them is
 //! copied or changed. They are generic over the word; here the word is a term of the solver.
@@ -67,7 +67,7 @@ impl bits::Word for Term {
     }
 }
 
-/// A board in the engine's words.
+/// A board as bitboards of terms.
 fn planes(board: &AnyBoard) -> planes::Planes<Term> {
     let [low, mid, high, silver] = board.planes;
     planes::Planes {
@@ -78,12 +78,12 @@ fn planes(board: &AnyBoard) -> planes::Planes<Term> {
     }
 }
 
-/// A board as a side sees it, in the engine's words.
+/// The engine's view of a board for a side, in terms.
 fn view(board: &AnyBoard, side: Side) -> view::View<Term> {
     view::View::of(&planes(board), side)
 }
 
-/// The kinds by their number in the engine's words, from 1 for a rabbit (SPEC.md BRD-4).
+/// The kinds by their strength in the engine, from 1 for a rabbit (SPEC.md BRD-4).
 const BY_STRENGTH: [Kind; 6] = [
     Kind::Rabbit,
     Kind::Cat,
@@ -98,7 +98,7 @@ fn kinds() -> impl Iterator<Item = (usize, Kind)> {
     (1..).zip(BY_STRENGTH)
 }
 
-/// Claims that sets by direction hold exactly those squares of which something is true.
+/// Claims that the sets by direction hold exactly the squares for which `expected` is true.
 fn by_direction(
     what: &str,
     found: [Term; 4],
@@ -123,7 +123,7 @@ fn every_step() -> impl Iterator<Item = (Square, Direction)> {
     Square::ALL.into_iter().flat_map(ways)
 }
 
-/// The set of this one square.
+/// The set of one square.
 fn set_of(square: Square) -> Term {
     Term::from(bits::bit(square))
 }

@@ -1,4 +1,4 @@
-//! Positions that are counted once have as many turns: `reach.rs`.
+//! Proves that positions which are counted once have equally many turns: `reach.rs`.
 //!
 //! Two boards are *alike* with so many steps left if they differ only in enemies that neither can
 //! be moved nor freeze a piece within these steps. On such a square each board has an enemy, or
@@ -30,7 +30,7 @@ use crate::vocab::{Direction, Side, Square};
 /// The side to move. `sleep::symmetry` shows that the rules are the same for the other side.
 const SIDE: Side = Side::Gold;
 
-/// A board and the simpler one.
+/// A board and its simpler form are alike.
 #[test]
 fn simpler_board_is_alike() {
     proved_each(
@@ -44,7 +44,7 @@ fn simpler_board_is_alike() {
     });
 }
 
-/// The claim that a board and the simpler one are alike in one respect.
+/// Claims that a board and its simpler form are alike in one respect.
 fn simpler_claims(part: usize, left: usize) -> Vec<Claim> {
     let board = planes(&any_board());
     assume(board.captured().is_empty());
@@ -61,7 +61,7 @@ fn simpler_claims(part: usize, left: usize) -> Vec<Claim> {
     vec![Claim::that(what, set.is_empty())]
 }
 
-/// The actions that begin beside a trap, and of each part the push onto it with no step to spare.
+/// The actions that begin beside a trap; every part has the push onto it with no step to spare.
 #[test]
 fn actions_lead_to_boards_that_are_alike() {
     let onto_the_trap = Action::Push(Square::C4, Direction::South, Direction::North);
@@ -96,7 +96,7 @@ fn shown(cases: &[Case]) {
     );
 }
 
-/// An action, and how many steps are left before it.
+/// An action, and the number of steps left before it.
 #[derive(Clone, Copy)]
 struct Case {
     action: Action,
@@ -118,12 +118,12 @@ impl fmt::Display for Case {
     }
 }
 
-/// Its number of steps.
+/// The number of steps of an action.
 fn steps_of(action: Action) -> usize {
     2 - usize::from(matches!(action, Action::Step(..)))
 }
 
-/// Claims about an action, after which so many steps more are left.
+/// Claims about an action, after which `more` steps are left.
 fn claims(Case { action, left }: Case, more: usize) -> Vec<Claim> {
     let (one, other) = (
         any_board(),
@@ -159,7 +159,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// The words that are empty if the boards are alike.
+    /// Sets of squares that are all empty if the boards are alike, by name.
     fn differences(&self, left: usize) -> [(&'static str, Term); 9] {
         let [one, other] = &self.boards;
         let reach = Reach::of(one, SIDE, left);
@@ -213,7 +213,7 @@ impl Pair {
         Self { boards, ..*self }
     }
 
-    /// The enemies that may differ and are not as before.
+    /// The enemies that may differ and have changed.
     fn lost(&self, after: &Self) -> Term {
         let still = self.changed & after.boards[0].of(SIDE.other());
         let lost =

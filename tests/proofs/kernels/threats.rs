@@ -1,4 +1,4 @@
-//! Threats, and how they are handed on over a plain step: `view.rs`.
+//! Proves the incremental update of threats after a plain step: `view.rs`.
 
 use proofs::geometry::beside;
 use proofs::logic::any;
@@ -7,8 +7,8 @@ use proofs::term::any_board;
 
 use crate::{every_step, for_both, kinds, planes, set_of, view};
 
-/// The pieces beside a stronger enemy after a step of a piece, nothing being taken off the board.
-/// They are compared with those found anew, by which `lists::free_pieces` shows who is frozen.
+/// The pieces beside a stronger enemy after a step without captures. They are compared with those
+/// computed anew, which `lists::free_pieces` relates to freezing.
 #[test]
 fn threatened_after() {
     let claims = |is_forgotten: bool| {

@@ -1,10 +1,10 @@
-//! Squares filled in every way.
+//! Boards with every content on some squares.
 
 use proofs::cell::{Cell, Contents};
 
 use crate::vocab::{Board, Piece, Square};
 
-/// A board twice: as the reference engine sees it and as the formulas do.
+/// A board for the reference engine, and the same board for the formulas.
 #[derive(Clone)]
 pub(crate) struct Both {
     pub(crate) board: Board,
@@ -25,13 +25,12 @@ impl Both {
     }
 }
 
-/// Every piece, and nothing.
+/// Every content of a square: each piece, and none.
 pub(crate) fn everything() -> Vec<Option<Piece>> {
     Piece::ALL.into_iter().map(Some).chain([None]).collect()
 }
 
-/// Fills these squares with each combination of these contents; the rest of the board stays as it
-/// is.
+/// Visits every combination of these contents on these squares; the rest of the board is unchanged.
 pub(crate) fn fill(
     both: &mut Both,
     squares: &[Square],

@@ -1,4 +1,4 @@
-//! Formulas that are wrong on purpose: what is tried must be able to tell.
+//! Controls: formulas that are wrong on purpose, whose difference the comparison must notice.
 
 use arimaa::text::draw;
 
@@ -11,7 +11,7 @@ pub(crate) struct Control {
 }
 
 impl Control {
-    /// A control whose formula makes the false assumption named here.
+    /// A control whose formula has the false assumption `wrong`.
     pub(crate) fn new(wrong: &'static str) -> Self {
         Self {
             wrong,
@@ -19,8 +19,7 @@ impl Control {
         }
     }
 
-    /// Compares what the engine found with what the wrong formula says, as long as no difference is
-    /// known.
+    /// Compares the engine's value with the wrong formula's, until a difference is found.
     #[inline]
     pub(crate) fn look<T: Copy + PartialEq>(
         &mut self,
@@ -33,7 +32,7 @@ impl Control {
         }
     }
 
-    /// The wrong formula has been noticed; draws where.
+    /// Asserts that a difference was found, and prints the board.
     pub(crate) fn assert_noticed(self) {
         match self.noticed {
             Some(board) => println!("noticed, if {}:\n{}", self.wrong, draw(&board, &[])),

@@ -1,4 +1,4 @@
-//! Captures, and what the end of a turn looks at (SPEC.md chapters 5 and 8).
+//! Compares captures and the ends of the game with the formulas (SPEC.md chapters 5 and 8).
 
 use proofs::cell::contents;
 use proofs::formula;
@@ -50,9 +50,9 @@ fn captures_any(board: &Board) -> bool {
     traps::unsupported(board).is_some()
 }
 
-/// Goal, rabbits left and immobilization (END-3 to END-7) say that somewhere on the board something
-/// is so. Somewhere is tried with one and two pieces of every kind and side on every square or pair
-/// of squares; what may be so of a step is tried elsewhere.
+/// Goal, elimination and immobilization (END-3 to END-7) are facts about some square of the board.
+/// They are tried with one and two pieces of every kind and side on every square or pair of
+/// squares; the facts about single steps are tried elsewhere.
 #[test]
 fn ends_are_the_same() {
     let mut tried = 0_u64;
@@ -86,7 +86,7 @@ fn ends_are_the_same() {
     control.assert_noticed();
 }
 
-/// A turn of the mover has just ended so, and nothing stood before.
+/// A history without earlier positions, in which a turn of the mover has just ended.
 fn ended(both: &Both, mover: Side) -> History {
     let start = TurnEnd {
         board: both.board,
@@ -95,8 +95,7 @@ fn ended(both: &Both, mover: Side) -> History {
     History::new(Edition::July2008, start)
 }
 
-/// The first end in the order of END-2 that holds by the formulas; without a history nothing
-/// repeats.
+/// The first end in the order of END-2 that the formulas find; nothing repeats without a history.
 fn expected(both: &Both, mover: Side) -> Option<End> {
     let cells = &both.cells;
     let any = |so: &dyn Fn(Square) -> bool| Square::ALL.into_iter().any(so);

@@ -1,4 +1,4 @@
-//! The reference engine does what the formulas say: tried on everything that a rule can look at.
+//! Compares the reference engine with the formulas, on everything that a rule can look at.
 //!
 //! Below stand the engine's own files, compiled once more, by their paths, so that its functions
 //! can be asked about boards that no game has: five elephants are a board like any other to the
@@ -38,7 +38,7 @@ use arimaa::vocab;
 use turn::{Moment, Open};
 use vocab::{Board, Side};
 
-/// A moment of a turn with so many steps left.
+/// A moment of a turn with `left` steps left.
 fn moment(board: &Board, side: Side, open: Open, left: u32) -> Moment {
     Moment {
         board: *board,

@@ -1,4 +1,5 @@
-//! Geometry, strength, freezing and plain steps (SPEC.md chapters 1 and 3).
+//! Compares geometry, strength, freezing and plain steps with the formulas (SPEC.md chapters 1 and
+//! 3).
 
 use proofs::cell::Cell;
 use proofs::formula::{self, Pending};
@@ -11,8 +12,8 @@ use crate::turn::Open;
 use crate::vocab::{Direction, Kind, Piece, Placed, Side, Square, Step};
 use crate::{board, freezing, moment, steps};
 
-/// Which squares touch, traps, goal ranks, strength: the formulas and the reference engine say the
-/// same (BRD-2 to BRD-5).
+/// The formulas and the reference engine agree on adjacent squares, traps, goal ranks and strength
+/// (BRD-2 to BRD-5).
 #[test]
 fn the_board_is_the_same() {
     for square in Square::ALL {
@@ -225,8 +226,8 @@ fn steps_of_no_piece_or_with_none_left_are_refused() {
     }
 }
 
-/// Every step with these contents beside the piece, and a kind that has left an empty square, one
-/// beside the piece or one far away.
+/// Compares every step with these contents beside the piece, and a kind that has left an empty
+/// square: one beside the piece, or one far away.
 fn every_step_with_one_open(
     beside: &[Option<Piece>],
     visit: &mut impl FnMut(&Both, Step, Kind, Square),
@@ -249,7 +250,7 @@ fn every_step_with_one_open(
     }
 }
 
-/// Every piece on this square, with each combination of these contents beside it.
+/// Visits every piece on this square, with every combination of these contents beside it.
 fn around(square: Square, contents: &[Option<Piece>], visit: &mut impl FnMut(&Both, Piece)) {
     let beside: Vec<Square> = geometry::squares_beside(square).collect();
     let mut both = Both::empty();
@@ -259,7 +260,7 @@ fn around(square: Square, contents: &[Option<Piece>], visit: &mut impl FnMut(&Bo
     }
 }
 
-/// Nothing, a friend, a strong enemy and a weak one.
+/// Contents that stand for all: none, a friend, a strong enemy and a weak one.
 fn stand_ins(side: Side) -> [Option<Piece>; 4] {
     [
         None,
@@ -269,7 +270,7 @@ fn stand_ins(side: Side) -> [Option<Piece>; 4] {
     ]
 }
 
-/// The squares beside this one, and one that is not.
+/// The squares beside `from`, and one that is not beside it.
 fn and_far_away(from: Square) -> impl Iterator<Item = Square> {
     let far = Square::ALL[63 - from.index()];
     geometry::squares_beside(from).chain([far])

@@ -1,4 +1,4 @@
-//! Beginning a push (SPEC.md PSH-1 to PSH-3).
+//! Compares the beginning of a push with the formulas (SPEC.md PSH-1 to PSH-3).
 
 use proofs::formula;
 use proofs::geometry::squares_beside;
@@ -65,7 +65,7 @@ fn pushes_begin_the_same() {
     control.assert_noticed();
 }
 
-/// The squares beside these, without the one in their middle.
+/// The squares adjacent to these, without `middle`.
 fn beside_those(middle: Square, those: &[Square]) -> Vec<Square> {
     let mut outer: Vec<Square> = those
         .iter()
@@ -77,7 +77,7 @@ fn beside_those(middle: Square, those: &[Square]) -> Vec<Square> {
     outer
 }
 
-/// Both say the same of pushing this piece, and with a step too few both say no.
+/// Compares whether this piece can be pushed; with a step too few it cannot.
 fn judge(both: &Both, side: Side, enemy: Placed, control: &mut Control) {
     let to = enemy.square;
     let now = moment(&both.board, side, Open::Nothing, 2);

@@ -1,4 +1,4 @@
-//! Values of answers, and the columns of a table that they make.
+//! Values of answers, and the table columns made of them.
 
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use pyo3::PyResult;
 use super::rows::of_arrow;
 use super::table::Table;
 
-/// A value of the answer to a row.
+/// A value in one cell of a table.
 #[derive(Default)]
 pub enum Value {
-    /// None.
+    /// No value.
     #[default]
     Null,
-    /// A number.
+    /// A number that is not negative.
     Count(u64),
-    /// A yes or a no.
+    /// True or false.
     Flag(bool),
     /// A text.
     Text(String),
@@ -28,21 +28,21 @@ impl From<Option<String>> for Value {
     }
 }
 
-/// The kind of a column.
+/// The type of the values in a column.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// Of numbers.
+    /// Numbers that are not negative.
     Count,
-    /// Of flags.
+    /// True or false.
     Flag,
-    /// Of texts.
+    /// Texts.
     Text,
 }
 
-/// A row of the table: its values, nulls behind them, and what is wrong with it.
+/// A row of a table: its values, where missing last ones are null, and the reason if it has none.
 pub type Row = (Vec<Value>, Option<String>);
 
-/// The table of some rows: the columns, and `error`.
+/// Makes a table of rows: these columns, and a last column `error`.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Rows on all cores, while the calling thread looks out for signals.
+//! Runs rows on all cores, while the calling thread checks for signals.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
@@ -15,20 +15,20 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::waiting::Signals;
 
-/// The reason of a row for which the code behind it panicked.
+/// The error of a row whose computation panicked.
 const PANIC: &str = "the engine failed: this is a bug of the package, please report the row";
 
-/// The interval at which signals are looked for and progress is reported.
+/// The interval between checks for signals and reports of progress.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The threads of this process, with its id.
+/// The thread pool of this process, with the process id.
 ///
-/// A forked child has none of its parent's threads, only what the parent knew of them; rayon's own
-/// pool would wait for them for ever. So a process with another id starts threads of its own. The
-/// parent's pool is left as it is: it cannot be ended without its threads.
+/// A forked child inherits the pool's memory, but none of its threads: rayon's own pool would wait
+/// for them for ever. So a process with another id starts a pool of its own, and leaks that of its
+/// parent, which cannot be dropped without its threads.
 static POOL: Mutex<Option<(u32, &'static ThreadPool)>> = Mutex::new(None);
 
-/// The threads of this process.
+/// The thread pool of this process, which the first call starts.
 ///
 /// # Errors
 ///
@@ -47,9 +47,9 @@ pub fn pool() -> PyResult<&'static ThreadPool> {
     }
 }
 
-/// Computes the answer for each row on all cores, detached from Python, or why there is none. A row
-/// that the code behind it fails for has a reason like others. `progress` is called now and then
-/// with the number of rows that are done.
+/// Computes the answer of each row on all cores, detached from Python. A row whose computation
+/// panics has a reason like other rows without an answer. `progress` is called now and then with
+/// the number of rows done.
 ///
 /// # Errors
 ///

@@ -14,12 +14,12 @@ use super::parallel::for_rows;
 use super::rows::Rows;
 use super::table::Table;
 
-/// Whose positions are written, and how.
+/// The choice of the positions of a record, and the form of their rows.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct PositionOptions {
     file: String,
-    /// The number of the first record in its file, from 1.
+    /// The number of the first record within its file, counted from 1.
     first: usize,
     edition: Option<String>,
     strict: bool,
@@ -107,7 +107,7 @@ fn rows_of_record(
     rows
 }
 
-/// The row of a record without a position.
+/// A row with the file and the number of a record and a reason, without a position.
 fn refused(number: usize, options: &PositionOptions, reason: String) -> Row {
     let values = vec![
         Value::Text(options.file.clone()),

@@ -23,25 +23,25 @@ use crate::errors::{fault_message, text_of};
 use crate::learning::packed::{PACKED, state_of};
 use crate::state::State;
 
-/// The most rows that are answered in one go: memory depends on it and not on their number.
+/// The greatest number of rows answered together. It bounds the memory of answers.
 const CHUNK: usize = 1 << 16;
 
-/// One row.
+/// The content of one row.
 #[derive(Clone, Copy)]
 pub enum Cell<'a> {
-    /// A text to be read.
+    /// A text that is not read yet.
     Text(&'a str),
     /// A position that Python holds.
     Game(&'a JudgedGame),
-    /// A moment of a turn as bytes.
+    /// A packed position (`learning/packed.rs`).
     Packed(&'a [u8; PACKED]),
-    /// No row, and why.
+    /// The reason why the row cannot be used.
     Bad(&'a str),
-    /// Nothing.
+    /// A null, or a row beyond the end.
     Missing,
 }
 
-/// Some rows that follow one another.
+/// A run of rows out of a column, which is shared.
 #[pyclass(frozen, module = "arimaa._native")]
 pub struct Rows {
     column: Arc<Column>,
@@ -62,13 +62,13 @@ enum Object {
     Text(String),
     Game(JudgedGame),
     Missing,
-    /// Why it is no row: a type that none has, or a text that cannot be encoded.
+    /// The reason why the row cannot be used: its type, or a text that UTF-8 cannot encode.
     Bad(String),
 }
 
 #[pymethods]
 impl Rows {
-    /// Rows of a list of texts, states, `None` and exceptions, which say why there is no row.
+    /// Rows of a list of texts, states, `None`, and exceptions, whose messages become reasons.
     #[new]
     fn new(rows: &Bound<'_, PyList>) -> PyResult<Self> {
         let object = |row: Bound<'_, PyAny>| {
@@ -107,7 +107,7 @@ impl Rows {
         self.len
     }
 
-    /// The games of rows that hold them.
+    /// The games of the rows; `None` for a row that holds no game.
     fn states(&self) -> Vec<Option<State>> {
         let states = (0..self.len).map(|row| match self.cell(row) {
             Cell::Game(game) => Some(State::from(game.clone())),
@@ -116,7 +116,7 @@ impl Rows {
         states.collect()
     }
 
-    /// The first rows, and those behind them.
+    /// Cuts the rows into the first `length` and the rest.
     fn cut(&self, length: usize) -> (Self, Self) {
         let length = length.min(self.len);
         let part = |first, len| Self {
@@ -145,7 +145,7 @@ impl Rows {
         Self { column, first, len }
     }
 
-    /// Rows of games, or of reasons why there is none.
+    /// Rows of games, each a game or the reason why there is none.
     pub fn of_games(games: impl Iterator<Item = Result<JudgedGame, String>>) -> Self {
         let objects = games.map(|game| match game {
             Ok(game) => Object::Game(game),
@@ -154,12 +154,12 @@ impl Rows {
         Self::of(Column::Objects(objects.collect()))
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// The row at a place.
+    /// The content of the row at an index.
     pub fn cell(&self, place: usize) -> Cell<'_> {
         let place = self.first + place;
         let text = match &*self.column {
@@ -189,7 +189,7 @@ impl Rows {
 }
 
 impl<'a> Cell<'a> {
-    /// The place of a question about this row. That of a game says nothing: it is at hand.
+    /// The position of a question about this row. Where the row holds a game, it is a placeholder.
     ///
     /// # Errors
     ///
@@ -222,7 +222,7 @@ impl<'a> Cell<'a> {
         found.map_err(|fault| fault_message(&fault))
     }
 
-    /// The text of this row, which is that of a turn or a record.
+    /// The text of a row of turns or records; `kind` names these in errors.
     ///
     /// # Errors
     ///
@@ -237,18 +237,18 @@ impl<'a> Cell<'a> {
     }
 }
 
-/// The rows of columns that come from Arrow, chunk by chunk.
+/// The rows of Arrow columns, taken chunk by chunk.
 #[pyclass(module = "arimaa._native")]
 pub struct ArrowRows {
     reader: Option<Mutex<ArrayStreamReader>>,
     columns: Vec<String>,
-    /// The rest of the last array.
+    /// The part of the last array that is not taken yet.
     rest: Option<ArrayRef>,
 }
 
 #[pymethods]
 impl ArrowRows {
-    /// The rows of what `__arrow_c_stream__` gives; of a table those of the named columns.
+    /// The rows of a stream from `__arrow_c_stream__`; of a table the rows of the named columns.
     #[new]
     fn new(capsule: &Bound<'_, PyCapsule>, columns: Vec<String>) -> PyResult<Self> {
         let stream = capsule.pointer_checked(Some(c"arrow_array_stream"))?;
@@ -264,7 +264,7 @@ impl ArrowRows {
         })
     }
 
-    /// The rows of what `__arrow_c_array__` gives.
+    /// The rows of an array from `__arrow_c_array__`.
     #[staticmethod]
     fn of_array(
         schema: &Bound<'_, PyCapsule>,
@@ -371,7 +371,7 @@ fn packed_of(array: &ArrayRef) -> Option<FixedSizeBinaryArray> {
     (usize::try_from(array.value_length()) == Ok(PACKED)).then(|| array.clone())
 }
 
-/// The texts of a column that holds each of them once, such as a categorical one.
+/// The texts of a dictionary-encoded column, such as a categorical one.
 fn texts_of(dictionary: &dyn AnyDictionaryArray) -> PyResult<LargeStringArray> {
     let values = Rows::of(column_of(dictionary.values())?);
     if values.len() == 0 {
@@ -385,7 +385,7 @@ fn texts_of(dictionary: &dyn AnyDictionaryArray) -> PyResult<LargeStringArray> {
     Ok(texts.collect())
 }
 
-/// The exception for a failure of Arrow.
+/// The Python exception for an error of Arrow.
 pub fn of_arrow(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

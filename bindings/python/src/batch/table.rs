@@ -27,7 +27,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table of one batch.
+    /// A table of one batch.
     pub fn of(batch: RecordBatch) -> Self {
         let batches = vec![batch];
         Self { batches }
@@ -44,12 +44,12 @@ impl Table {
     }
 }
 
-/// A column of a batch by its name and the kind of its values, as pickles hold it.
+/// A column of a pickled batch: its name, the kind of its values, and the values.
 type Pickled<'py> = (String, &'static str, Vec<Bound<'py, PyAny>>);
 
 #[pymethods]
 impl Table {
-    /// A table of batches of columns, each with its name, the kind of its values, and these.
+    /// A table of batches of columns, each with its name, the kind of its values, and the values.
     #[new]
     fn new(batches: Vec<Vec<(String, String, Bound<'_, PyList>)>>) -> PyResult<Self> {
         let batch = |columns: Vec<(String, String, Bound<'_, PyList>)>| {
@@ -130,7 +130,7 @@ impl Table {
     }
 
     /// The values of a column of numbers or flags as bytes, with zeros for nulls, and whether each
-    /// is one. A number has eight bytes in the order of this machine, a flag has one.
+    /// row has one. A number has eight bytes in the order of this machine, a flag has one.
     fn buffers<'py>(
         &self,
         py: Python<'py>,
@@ -183,7 +183,7 @@ impl Table {
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
-    /// The rows as an array of the same interface.
+    /// The rows as one array of the Arrow `PyCapsule` interface.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,

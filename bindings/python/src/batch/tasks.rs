@@ -1,4 +1,4 @@
-//! The questions that are asked of each row, and the columns of their answers.
+//! Tasks for each row: a question, and the columns of its answer.
 
 use arimaa::compare::EngineKind;
 use arimaa::text::write_compact;
@@ -18,16 +18,16 @@ use super::table::Table;
 use crate::errors::fault_message;
 use crate::sampling::sample;
 
-/// The values of a row, or why there are none.
+/// The values of a row, or the reason why it has none.
 type Values = Result<Vec<Value>, String>;
 
-/// A task: its columns, and the values of a row in them.
+/// A task: the columns of its answer, and the function that fills a row of them.
 struct Task {
     columns: &'static [(&'static str, Kind)],
     answer: fn(&Asked<'_>) -> Values,
 }
 
-/// A row and how it is asked.
+/// The arguments of a task for one row.
 struct Asked<'a> {
     position: Cell<'a>,
     turn: Cell<'a>,
@@ -35,7 +35,7 @@ struct Asked<'a> {
     options: &'a RowOptions,
 }
 
-/// How rows are asked.
+/// The options of a task, alike for all rows.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct RowOptions {
@@ -99,7 +99,7 @@ fn task_named(name: &str) -> Option<Task> {
     Some(Task { columns, answer })
 }
 
-/// Asks the same of each row. A row without an answer has nulls, and a reason in `error`.
+/// Runs one task for each row. A row without an answer has nulls, and a reason in `error`.
 #[pyfunction]
 #[pyo3(signature = (name, positions, turns, options, progress=None))]
 pub fn ask_rows(
@@ -133,7 +133,7 @@ pub fn ask_rows(
     })
 }
 
-/// The answer to a question about a row. Texts of a row may have any length.
+/// The answer to a question about the position of a row, whose text may have any length.
 fn answer_of(position: Cell<'_>, question: &Question) -> Answer {
     let budget = Budget {
         text: usize::MAX,
@@ -145,7 +145,7 @@ fn answer_of(position: Cell<'_>, question: &Question) -> Answer {
     }
 }
 
-/// The reason in place of an answer of another kind.
+/// The reason why an answer has no values: its error, or that it is an answer of another kind.
 fn reason(answer: &Answer) -> String {
     match answer {
         Answer::Error { error } => fault_message(error),

@@ -1,4 +1,4 @@
-//! The actions after which the turn can still be completed.
+//! Actions after which the turn can still be completed.
 //!
 //! A step is legal even if no legal end can follow it (SPEC.md TRN-5). Programs that may not get
 //! stuck choose among the actions that begin a legal turn.
@@ -11,12 +11,13 @@ use arimaa::{Bitboard, Game, Position};
 
 use super::moment::Moment;
 
-/// Hands over the legal actions; where `completable`, those that begin a legal turn.
+/// Visits the legal actions; where `completable`, only those that begin a legal turn.
 ///
-/// A step that enters a square which no step of this turn has left does so, repetition aside. The
-/// square was empty at the start of the turn, or the piece on it was captured. So the board has
-/// changed, and the turn can end, at once or after one step more: if a push has begun, the pusher
-/// completes it. It was free and stays free, for the pushed piece does not come to stand beside it.
+/// A step that enters a square which no step of this turn has left always begins one, repetition
+/// aside. The square was empty at the start of the turn, or the piece on it was captured. So the
+/// board has changed, and the turn can end, at once or after one step more: if a push has begun,
+/// the pusher completes it. It was free and stays free, for the pushed piece does not come to stand
+/// beside it.
 pub fn each_action(moment: &Moment, completable: bool, mut visit: impl FnMut(Action)) {
     if moment.outcome().is_some() {
         return;
@@ -46,12 +47,12 @@ pub fn each_action(moment: &Moment, completable: bool, mut visit: impl FnMut(Act
     }
 }
 
-/// Whether the turn may end now. Nearly always the position knows it, without the history.
+/// Whether the turn may end now. The history is asked only where repetition may refuse the end.
 fn may_end(game: &Game, position: &Position) -> bool {
     position.can_end() && !(game.repetition_may_refuse() && game.check_end().is_err())
 }
 
-/// A random one of these actions, each with the same chance.
+/// A random action among those that [`each_action`] visits, each with the same chance.
 pub fn random_action(
     moment: &Moment,
     completable: bool,

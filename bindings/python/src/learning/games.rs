@@ -1,4 +1,4 @@
-//! Many games, stepped together on all cores.
+//! Many games that are stepped together on all cores.
 
 use std::iter::zip;
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -20,10 +20,10 @@ use super::planes;
 use crate::asking::{engine_named, invalid};
 use crate::batch::{Cell, Rows, pool};
 
-/// Rows that one thread takes at a time.
+/// The number of rows that one thread takes at a time.
 const SHARE: usize = 32;
 
-/// Games that are stepped together. A row without a game has a reason.
+/// Games that are stepped together, one a row. A row without a game has a reason.
 ///
 /// No thread waits for the lock: it would hold the interpreter, which the owner of the lock needs.
 #[pyclass(frozen, module = "arimaa._native")]
@@ -31,30 +31,30 @@ pub struct Games {
     games: RwLock<Vec<Row>>,
 }
 
-/// A game, or why there is none.
+/// A game, or the reason why the row has none.
 type Row = Result<Moment, String>;
 
-/// Reasons by the numbers of their rows.
+/// The numbers of rows without a game, each with the reason.
 type Reasons = Vec<(usize, String)>;
 
-/// Sides to move, and the numbers of turns.
+/// The side to move in each game, and the number of its turn.
 type Labels<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<u32>>);
 
 #[pymethods]
 impl Games {
-    /// How many numbers of actions there are.
+    /// How many action numbers there are.
     #[classattr]
     const ACTIONS: usize = ACTIONS;
 
-    /// How many planes an observation has.
+    /// The number of planes of an observation.
     #[classattr]
     const PLANES: usize = planes::PLANES;
 
-    /// How many bytes a packed position has.
+    /// The number of bytes of a packed position.
     #[classattr]
     const PACKED: usize = PACKED;
 
-    /// Games that go on from rows of positions, with the history that those have.
+    /// Games that start at the positions of rows, with their histories.
     #[new]
     fn new(py: Python<'_>, rows: &Rows, edition: Option<&str>, engine: &str) -> PyResult<Self> {
         let engine = engine_named(engine)?;
@@ -64,7 +64,7 @@ impl Games {
         Ok(Self::of(games))
     }
 
-    /// Games that go on from an array of packed positions, which is read in place.
+    /// Games that start at the packed positions of an array, which is read in place.
     #[staticmethod]
     fn of_states(py: Python<'_>, states: PyReadonlyArray2<'_, u8>, engine: &str) -> PyResult<Self> {
         let engine = engine_named(engine)?;
@@ -83,7 +83,7 @@ impl Games {
         Ok(self.read()?.len())
     }
 
-    /// Why rows have no game.
+    /// The reasons of the rows that have no game.
     fn reasons(&self) -> PyResult<Reasons> {
         let games = self.read()?;
         let games = games.iter().enumerate();
@@ -91,15 +91,15 @@ impl Games {
         Ok(reasons.collect())
     }
 
-    /// Writes the games as packed positions, without the turns before.
+    /// Writes the games as packed positions, which have no history.
     fn states(&self, py: Python<'_>, out: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
         self.fill(py, out, PACKED, |_, game, row| {
             row.copy_from_slice(&game.map_or(NO_POSITION, Moment::packed));
         })
     }
 
-    /// Does an action in each game. Returns where it was legal, and why it was refused elsewhere;
-    /// those games are as before. Then writes what is seen of the games: see `look`.
+    /// Does an action in each game. Returns whether each was legal, and the reasons of refusals,
+    /// which leave their games unchanged. Then writes the observations, as `look` does.
     fn apply<'py>(
         &self,
         py: Python<'py>,
@@ -136,8 +136,8 @@ impl Games {
         Ok((legal.into_pyarray(py), reasons.collect()))
     }
 
-    /// Writes what is seen of each game: in a mask a flag for each action, whether it is legal, and
-    /// the planes one after the other. Either array may be left out.
+    /// Writes the observation of each game: into `mask` a flag for each action, whether it is
+    /// legal, and into `planes` one plane after the other. Either array may be left out.
     fn look(
         &self,
         py: Python<'_>,
@@ -159,7 +159,7 @@ impl Games {
     }
 
     /// Writes a random legal action of each game, each with the same chance; -1 where there is
-    /// none. The first game is in the row with that number among all that the seed is for.
+    /// none. `first_row` is the number of the first game among all the games that share the seed.
     fn sample_actions(
         &self,
         py: Python<'_>,
@@ -199,8 +199,8 @@ impl Games {
         Ok(outcome.map(|outcome| outcome.end.rule()))
     }
 
-    /// The side to move in each game, 0 for Gold, -1 where there is no game; and the number of the
-    /// turn.
+    /// The side to move in each game (0 Gold, 1 Silver, -1 where there is no game), and the number
+    /// of the turn.
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Labels<'py>> {
         let label = |game: &Row| match game {
             Ok(game) => match game.label().side {
@@ -213,7 +213,8 @@ impl Games {
         Ok((sides.into_pyarray(py), numbers.into_pyarray(py)))
     }
 
-    /// Replaces games by those of another table, which is gone through again and again.
+    /// Replaces marked rows by the same rows of another table, which is repeated as often as
+    /// needed.
     fn replace(
         &self,
         py: Python<'_>,
@@ -236,13 +237,13 @@ impl Games {
         Ok(())
     }
 
-    /// Takes the games of another table behind these.
+    /// Moves the games of another table behind these.
     fn append(&self, other: PyRef<'_, Self>) -> PyResult<()> {
         self.write()?.append(&mut *other.write()?);
         Ok(())
     }
 
-    /// The games of some rows, in this order; a row may come again.
+    /// Copies of the games of these rows, in this order; a row may be named more than once.
     fn take(&self, py: Python<'_>, rows: PyReadonlyArray1<'_, i64>) -> PyResult<Self> {
         let rows = rows.as_slice().map_err(invalid)?;
         let all = &*self.read()?;
@@ -255,12 +256,12 @@ impl Games {
         Ok(Self::of(games))
     }
 
-    /// A copy of these games, which is stepped by itself.
+    /// An independent copy of these games.
     fn copy(&self) -> PyResult<Self> {
         Ok(Self::of(self.read()?.clone()))
     }
 
-    /// The games as rows, with their history.
+    /// The games as rows, with their histories.
     fn rows(&self) -> PyResult<Rows> {
         let games = self.read()?;
         Ok(Rows::of_games(games.iter().map(|game| match game {
@@ -270,22 +271,22 @@ impl Games {
     }
 }
 
-/// How games are seen: whether the mask has the actions that begin a legal turn only, and whether
-/// all is as the side to move sees it.
+/// The options of an observation: whether the mask has only the actions that begin a legal turn,
+/// and whether planes and actions are relative to the side to move.
 #[derive(Clone, Copy)]
 struct Sight {
     completable: bool,
     relative: bool,
 }
 
-/// An array for planes.
+/// An array that planes are written to.
 #[derive(FromPyObject)]
 enum PlanesOut<'py> {
     Bytes(PyReadwriteArray1<'py, u8>),
     Floats(PyReadwriteArray1<'py, f32>),
 }
 
-/// The places for what is seen of a game. A place is empty if its content is not wanted.
+/// The slices for the observation of one game; a slice is empty if it is not asked for.
 struct View<'a> {
     mask: &'a mut [bool],
     bytes: &'a mut [u8],
@@ -320,7 +321,7 @@ impl View<'_> {
     }
 }
 
-/// The places for so many games in the arrays that are given.
+/// The slices for each game out of the arrays that are given.
 fn views<'a>(
     games: usize,
     mask: &'a mut Option<PyReadwriteArray1<'_, bool>>,
@@ -342,7 +343,7 @@ fn views<'a>(
     }))
 }
 
-/// The rows of an array, so wide each; empty ones where there is no array.
+/// The rows of an array with `width` elements each; empty rows where there is no array.
 fn rows<'a, T: Element>(
     array: Option<&'a mut PyReadwriteArray1<'_, T>>,
     count: usize,
@@ -377,7 +378,7 @@ impl Games {
         self.games.try_write().map_err(|_| in_use())
     }
 
-    /// Writes the rows of an array, so wide each, by their numbers and games on all cores.
+    /// Fills the rows of an array on all cores; each row has `width` elements.
     fn fill<T: Element + Send>(
         &self,
         py: Python<'_>,
@@ -395,8 +396,8 @@ impl Games {
     }
 }
 
-/// Writes a random action of each row of a mask, with the same chance or by weights that are not
-/// negative; -1 where there is none. Where the weights are 0 all have the same chance.
+/// Writes a random action that is set in each row of a mask, -1 where none is: by weights that are
+/// not negative, or with equal chances without weights or where all are 0.
 #[pyfunction]
 pub fn choose(
     py: Python<'_>,
@@ -428,7 +429,7 @@ pub fn choose(
     })
 }
 
-/// The number of a flag that is set, if there is one; an error where its weights are none.
+/// The index of a set flag, drawn by its weight; `None` if no flag is set.
 fn draw_weighted(
     flags: &[bool],
     weights: Option<&[f32]>,
@@ -458,14 +459,14 @@ fn draw_weighted(
         .flatten())
 }
 
-/// How many flags are set.
+/// The number of flags that are set.
 fn set_in(flags: &[bool]) -> usize {
     // A byte holds the count of 128, and the compiler adds many bytes at once.
     let count = |some: &[bool]| some.iter().map(|&flag| u8::from(flag)).sum::<u8>();
     flags.chunks(128).map(|some| usize::from(count(some))).sum()
 }
 
-/// The number of the flag that is set behind so many others that are.
+/// The index of the set flag before which `nth` others are set.
 fn nth_set(flags: &[bool], mut nth: usize) -> Option<i64> {
     // What is counted at once needs no branch for any.
     for (first, some) in (0..).step_by(32).zip(flags.chunks(32)) {
@@ -479,7 +480,7 @@ fn nth_set(flags: &[bool], mut nth: usize) -> Option<i64> {
     None
 }
 
-/// Computes something for each row on all cores; for a few rows on this one.
+/// Maps each row on all cores; a few rows on the calling thread.
 fn par_map<R: Send, T: Send>(
     py: Python<'_>,
     rows: impl IntoIterator<Item = R>,

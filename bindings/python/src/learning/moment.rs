@@ -12,7 +12,7 @@ use super::packed::{self, PACKED};
 use crate::batch::Cell;
 use crate::errors::fault_message;
 
-/// A moment of a game with its history.
+/// A moment of a game with its history, in one of the engines.
 #[derive(Clone)]
 pub struct Moment {
     engine: Engine,
@@ -20,12 +20,12 @@ pub struct Moment {
     outcome: Option<Outcome>,
 }
 
-/// A game by one of the engines.
+/// A game in the engine that was asked for.
 #[derive(Clone)]
 enum Engine {
-    /// The fast one, as itself: its positions are copied without an allocation.
+    /// The bitboard engine, by value: its positions are copied without an allocation.
     Bitboard(Game),
-    /// Any other, to compare with.
+    /// Any other engine, for comparison.
     Other(Box<dyn Rules>),
 }
 
@@ -64,7 +64,7 @@ impl Moment {
         moment
     }
 
-    /// The moment that a snapshot describes, in the turn with this number.
+    /// The moment of a snapshot, in the turn with this number.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Moment {
         Ok(Self::new(engine, number, snapshot.side))
     }
 
-    /// The game as an engine answers for it.
+    /// The game behind the interface that all engines share.
     pub fn rules(&self) -> &dyn Rules {
         match &self.engine {
             Engine::Bitboard(game) => game,
@@ -86,7 +86,7 @@ impl Moment {
         }
     }
 
-    /// The game of the fast engine in play, with its position.
+    /// The game and its position if it is in play and in the bitboard engine.
     pub const fn playing(&self) -> Option<(&Game, &Position)> {
         match &self.engine {
             Engine::Bitboard(game) => match game.position() {
@@ -97,17 +97,17 @@ impl Moment {
         }
     }
 
-    /// The label of the turn to be made, or that is being made.
+    /// The label of the turn that is to be made or has begun.
     pub const fn label(&self) -> Label {
         self.label
     }
 
-    /// How the game was decided.
+    /// The outcome of a decided game.
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The moment in 128 bytes, without the turns before.
+    /// Packs the moment into 128 bytes, without the history.
     pub fn packed(&self) -> [u8; PACKED] {
         match self.playing() {
             Some((game, position)) => {
@@ -117,7 +117,7 @@ impl Moment {
         }
     }
 
-    /// Does the action with a number. In a decided game none is legal.
+    /// Does the action with this number. In a decided game no action is legal.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl Moment {
         Ok(())
     }
 
-    /// The game as the rest of the package knows it.
+    /// The game with its history, in the form that the rest of the package uses.
     ///
     /// # Errors
     ///
@@ -171,7 +171,7 @@ impl Moment {
         Ok(game)
     }
 
-    /// The present position; `None` in a setup.
+    /// The present position of play; `None` in a setup.
     pub fn position(&self) -> Option<Position> {
         if let Some((_, position)) = self.playing() {
             return Some(*position);

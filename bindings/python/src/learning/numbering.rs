@@ -1,4 +1,4 @@
-//! Actions as numbers.
+//! The numbers that stand for actions in arrays.
 //!
 //! | numbers | actions |
 //! |---|---|
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 
 use crate::errors::{self, Text};
 
-/// How many numbers there are.
+/// How many action numbers there are.
 pub const ACTIONS: usize = END as usize + 1 + 6 * 64;
 
 /// The number of the end of the turn.
@@ -37,7 +37,7 @@ pub fn number(action: Action) -> u16 {
     }
 }
 
-/// The number of the same action on a board with mirrored ranks.
+/// The number of the action on a board whose ranks are mirrored.
 pub const fn mirrored(number: u16) -> u16 {
     match number {
         END => END,
@@ -48,8 +48,8 @@ pub const fn mirrored(number: u16) -> u16 {
     }
 }
 
-/// The action with a number, by the pieces on the squares. A step from an empty square is that of
-/// a rabbit, which stands nowhere: the rules refuse it. `None` beyond the last number.
+/// The action with this number, on a board that `pieces` gives. A step from an empty square is read
+/// as a rabbit's, which the rules refuse. `None` beyond the last number.
 pub fn action(
     number: i64,
     side: Side,

@@ -24,13 +24,13 @@ use pyo3::prelude::*;
 use super::numbering;
 use crate::batch::{Cell, Rows};
 
-/// The bytes of a packed position.
+/// The size of a packed position in bytes.
 pub const PACKED: usize = 128;
 
 /// The version of the format.
 const VERSION: u8 = 1;
 
-/// A row without a position, so that no function takes it for an empty board.
+/// A row that holds no position, so that it is not read as an empty board.
 pub const NO_POSITION: [u8; PACKED] = {
     let mut row = [0; PACKED];
     row[SIDE] = 255;
@@ -46,10 +46,10 @@ const HANDICAP: usize = 72;
 const TAKEN: usize = 84;
 const ACTIONS: usize = 96;
 
-/// The most actions of a turn: the placements of a setup.
+/// The greatest number of actions of a turn: the placements of a setup.
 const MOST_ACTIONS: usize = (PACKED - ACTIONS) / 2;
 
-/// Packs a state, but for the turns before.
+/// Packs a state without its history.
 pub fn packed(snapshot: &Snapshot, number: u32) -> [u8; PACKED] {
     let label = Label {
         number,
@@ -111,9 +111,8 @@ fn pack_parts(
     row
 }
 
-/// The position that a row of play holds, with the edition and the number of the turn: the quick
-/// way for rows that are as [`packed_position`] wrote them. For any other row there is none, and
-/// [`state_of`] tells more.
+/// The position of play in a row, with the edition and the number of the turn: the quick way for
+/// rows that [`packed_position`] wrote. `None` for any other row, which [`state_of`] can read.
 pub fn position_of(row: &[u8; PACKED]) -> Option<(Edition, u32, Position)> {
     if row[SIDE + 1] != VERSION || row[PHASE] != 0 {
         return None;
@@ -167,13 +166,13 @@ fn sets_of(row: &[u8; PACKED]) -> Option<[Bitboard; 12]> {
     }))
 }
 
-/// The number of the turn, if the row names one.
+/// The number of the turn, if the row has one.
 fn number_of(row: &[u8; PACKED]) -> Option<u32> {
     let bytes = *row[NUMBER..].first_chunk()?;
     Some(u32::from_le_bytes(bytes)).filter(|&number| number > 0)
 }
 
-/// The state that a row holds, with the number of the turn. Nothing says that a game has it.
+/// The state in a row, with the number of the turn. The state may be impossible in a game.
 ///
 /// # Errors
 ///
@@ -263,14 +262,14 @@ fn handicap_of(row: &[u8; PACKED]) -> Handicap {
     })
 }
 
-/// The number of a piece: 1 to 12.
+/// The code of a piece: 1 to 12, in the order of [`Piece::ALL`].
 #[expect(clippy::cast_possible_truncation, reason = "there are twelve pieces")]
 pub fn piece_code(piece: Piece) -> u8 {
     piece.side as u8 * 6 + piece.kind.index() as u8 + 1
 }
 
-/// The texts of packed positions, and the reasons of rows that have none: compact boards at the
-/// start of a turn of play by the current edition, else JSON states.
+/// Writes packed positions as text, and gives the reasons for rows without one. A text is a compact
+/// board at the start of a turn of play in the current edition, else a JSON state.
 #[pyfunction]
 pub fn unpack(positions: &Rows) -> (Vec<Option<String>>, Vec<(usize, String)>) {
     let (mut texts, mut reasons) = (Vec::new(), Vec::new());

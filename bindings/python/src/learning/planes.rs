@@ -19,13 +19,13 @@ use arimaa::vocab::{Piece, Placed, Side};
 use super::moment::Moment;
 use super::packed::piece_code;
 
-/// How many planes there are.
+/// The number of planes.
 pub const PLANES: usize = 32;
 
-/// The bytes of all planes.
+/// The number of bytes of all planes.
 pub const SIZE: usize = PLANES * 64;
 
-/// The first plane of each group.
+/// The first plane of each group in the table above.
 const START: usize = 12;
 const PUSH: usize = 24;
 const PULL: usize = 25;
@@ -33,7 +33,7 @@ const LEFT: usize = 26;
 const SILVER: usize = 30;
 const SETUP: usize = 31;
 
-/// The eight squares of a rank, a byte each, for each set of them.
+/// The eight bytes of a rank for each set of its squares, by the bits of the set.
 const RANKS: [u64; 256] = {
     let mut ranks = [0; 256];
     let mut set = 0;
@@ -48,8 +48,8 @@ const RANKS: [u64; 256] = {
     ranks
 };
 
-/// Draws a moment on planes, as any type of numbers; without one they are all 0. Where there are no
-/// planes nothing is drawn.
+/// Writes the planes of a moment as numbers of any type; all are 0 without a moment. An empty slice
+/// is left as it is.
 pub fn draw<T: Copy + From<u8>>(moment: Option<&Moment>, relative: bool, planes: &mut [T]) {
     if planes.is_empty() {
         return;
@@ -73,7 +73,7 @@ pub fn draw<T: Copy + From<u8>>(moment: Option<&Moment>, relative: bool, planes:
     }
 }
 
-/// The squares of each plane, the lowest bit that of a1.
+/// The set of squares of each plane; bit 0 is a1.
 fn squares_by_plane(moment: &Moment) -> [u64; PLANES] {
     let mut sets = [0; PLANES];
     if let Some(position) = moment.position() {
@@ -105,7 +105,7 @@ fn squares_by_plane(moment: &Moment) -> [u64; PLANES] {
     sets
 }
 
-/// Changes the squares of pieces on their planes.
+/// Toggles the squares of these pieces, each on the plane of its piece.
 fn flip_squares(sets: &mut [u64], pieces: impl Iterator<Item = Placed>) {
     for Placed { piece, square } in pieces {
         sets[plane_of(piece)] ^= 1 << square.index();

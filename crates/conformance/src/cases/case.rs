@@ -1,4 +1,4 @@
-//! Cases: one question, one expectation, and why.
+//! Cases: each a question, the expected answer, and the reason.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -14,9 +14,9 @@ use arimaa_oracle::protocol::definitions_for;
 #[cfg_attr(feature = "schema", schemars(rename = "SuiteCase"))]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// Stable and unique, in kebab-case, named after the fact or the fault.
+    /// A stable unique id in kebab-case, named after a fact or a fault.
     pub id: String,
-    /// The number of the chapter of SPEC.md that it belongs to.
+    /// The number of its chapter of SPEC.md.
     pub chapter: u32,
     /// The sentences (`FRZ-1.2`) or rules that it shows in force: what they allow is allowed, the
     /// end they state fires, the one side of a definition.
@@ -24,21 +24,21 @@ pub struct Case {
     /// The sentences or rules that it shows from the other side: what they forbid is refused, the
     /// end narrowly does not fire, the other side of a definition.
     pub no: Vec<String>,
-    /// The wrong rules that it kills, by their names: an engine that follows one of them answers
+    /// The ids of the wrong rules that it kills: an engine that follows one of them answers
     /// otherwise.
     pub kills: Vec<String>,
-    /// Why the expectation is right.
+    /// The reason why the expectation is right.
     pub note: String,
     /// The question.
     pub question: Question,
     /// The expected answer.
     pub expect: Expect,
-    /// The file that it stands in, and the line.
+    /// The file of the case, and the line in it.
     #[serde(skip)]
     pub place: (String, usize),
 }
 
-/// The expected answer: every field that stands is compared, and no other.
+/// The expected answer: a field that is given is compared, any other is not.
 // It is read as files of cases write it.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -110,7 +110,7 @@ pub struct Expect {
 }
 
 impl Expect {
-    /// The names of the fields that stand.
+    /// The names of the fields that are given.
     pub fn fields(&self) -> Vec<&'static str> {
         macro_rules! fields {
             ($($field:ident)*) => {{
@@ -126,7 +126,7 @@ impl Expect {
         standing.map(|(name, _)| name).collect()
     }
 
-    /// The fields that an answer to a question of this kind can be held against, if it is no error.
+    /// The fields that an answer to this kind of question is compared by, errors aside.
     pub(crate) const fn fields_checked_for(kind: QuestionKind) -> &'static [&'static str] {
         match kind {
             QuestionKind::Judge => &[
@@ -156,7 +156,7 @@ pub fn schema() -> Value {
     schema
 }
 
-/// It without the definitions that it shares with the protocol.
+/// The schema of a case without the definitions that it shares with the protocol.
 const SCHEMA: &str = include_str!("case.schema.json");
 
 /// The JSON Schema of a case, made from the types.
@@ -166,12 +166,12 @@ pub fn schema_of_cases() -> Value {
 }
 
 impl Case {
-    /// The sentences and rules that it cites.
+    /// The sentences and rules that the case cites.
     pub(crate) fn citations(&self) -> impl Iterator<Item = &str> {
         self.yes.iter().chain(&self.no).map(String::as_str)
     }
 
-    /// The rules that it is about, each once, whichever of their sentences it cites.
+    /// The rules that the case is about, each once, whichever of their sentences it cites.
     pub fn rules(&self) -> Vec<&str> {
         let mut rules: Vec<&str> = Vec::new();
         for rule in self.citations().filter_map(|id| id.split('.').next()) {
@@ -182,7 +182,7 @@ impl Case {
         rules
     }
 
-    /// The first sentence of its note.
+    /// The first sentence of the note.
     pub fn title(&self) -> &str {
         match self.note.split_once(". ") {
             Some((first, _)) => first,
@@ -191,7 +191,7 @@ impl Case {
     }
 }
 
-/// The position of a question that cases ask, to be changed.
+/// The position of a question, for a change; `None` for a question that no case asks.
 pub(crate) fn position_mut(question: &mut Question) -> Option<&mut PositionSource> {
     match question {
         Question::LegalActions { position, .. }
@@ -210,10 +210,10 @@ pub(crate) fn position_mut(question: &mut Question) -> Option<&mut PositionSourc
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrongRule {
-    /// Its name, in kebab-case.
+    /// The name of the wrong rule, in kebab-case.
     pub id: String,
-    /// The sentence of SPEC.md that it breaks, such as `FRZ-1.2`, or the rule.
+    /// The sentence of SPEC.md, such as `FRZ-1.2`, or the rule that the wrong rule breaks.
     pub rule: String,
-    /// Its statement, as a sentence.
+    /// The statement of the wrong rule, as a sentence.
     pub says: String,
 }

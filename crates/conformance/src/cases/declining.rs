@@ -1,4 +1,4 @@
-//! Cases that a subject is not asked.
+//! Decides which cases are left out for a subject's capabilities.
 
 use std::cell::LazyCell;
 
@@ -9,7 +9,7 @@ use arimaa_oracle::ask::{PositionSource, Question, find};
 use arimaa_oracle::protocol::Capabilities;
 
 impl Case {
-    /// Why an engine with these capabilities need not be asked; `None` if it can be.
+    /// The reason to leave this case out for these capabilities; `None` if it is asked.
     pub fn declined_by(&self, capabilities: &Capabilities) -> Option<String> {
         if self.expect.invalid.is_some() && !capabilities.validity {
             return Some("needs impossible positions to be refused (`validity`)".to_owned());

@@ -1,4 +1,4 @@
-//! The suite as it stands in the repository, built in.
+//! The suite of the repository, built into the library.
 
 use crate::cases::{LoadError, Suite};
 
@@ -9,7 +9,7 @@ macro_rules! file {
     };
 }
 
-/// The files of `suite/cases`, and the wrong rules beside them, by name.
+/// The files of `suite/cases` by name: the cases, and the wrong rules.
 pub const FILES: &[(&str, &str)] = &[
     file!("01-board-and-pieces.toml"),
     file!("02-setup.toml"),

@@ -64,7 +64,7 @@ fn at_most_one(turns: Option<Vec<String>>) -> Result<Option<Vec<String>>, String
     }
 }
 
-/// The winner's name as the other's.
+/// Replaces the winner's name by the other side's.
 fn exchange_outcome(text: &str) -> String {
     let (winner, rule) = text.split_once(' ').unwrap_or((text, ""));
     match winner {
@@ -74,7 +74,7 @@ fn exchange_outcome(text: &str) -> String {
     }
 }
 
-/// Steps, placements, captures and `end`, exchanged one by one.
+/// Exchanges the sides in steps, placements, captures and `end`, word by word.
 pub(super) fn exchange_words(line: &str) -> Result<String, String> {
     let words = line.split_whitespace().map(exchange_word);
     Ok(words.collect::<Result<Vec<_>, _>>()?.join(" "))

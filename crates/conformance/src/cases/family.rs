@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use toml::{Table, Value};
 
-/// The field that makes a family of a case.
+/// The field that turns a case into a family.
 const AXES: &str = "axes";
 
-/// The cases of a family as tables, the last axis varying fastest.
+/// The members of a family as tables, the last axis varying fastest.
 ///
 /// # Errors
 ///
@@ -58,8 +58,7 @@ fn member(family: &Table, added: &Table, words: &Table) -> Result<Table, String>
     Ok(case)
 }
 
-/// The entries of both tables; those of the second count where both have one, unless both are
-/// tables.
+/// Merges two tables; where both have an entry, that of the second wins, but tables are merged.
 fn merged(mut table: Table, other: &Table) -> Table {
     for (name, value) in other {
         let value = match (table.remove(name), value) {
@@ -71,8 +70,8 @@ fn merged(mut table: Table, other: &Table) -> Table {
     table
 }
 
-/// Puts the words in their places, in all texts of a value. A text that is one word alone becomes
-/// the value of the word, which may be a number.
+/// Fills the words into all texts of a value. A text that is one word alone becomes the value of
+/// the word, which may be a number.
 fn fill_words_in(value: &mut Value, words: &Table) -> Result<(), String> {
     match value {
         Value::String(text) => {
@@ -134,7 +133,7 @@ fn is_word(name: &str) -> bool {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rounds {
-    /// The position at the start: a compact board, with the side that begins.
+    /// The position at the start: a compact board with the side to move.
     start: String,
     /// The turns before the rounds, of both sides in alternation.
     #[serde(default)]
@@ -143,7 +142,7 @@ struct Rounds {
     gold: String,
     /// The steps of Silver's round.
     silver: String,
-    /// How many turns there are in all.
+    /// The number of turns in all.
     turns: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A case as its file writes it, made into a question and an expectation.
+//! Makes a question and an expectation of a case as its file writes it.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub(super) struct Raw {
     record: Option<String>,
     at: Option<String>,
     setup: Option<String>,
-    /// A text to be read, by its form.
+    /// For `parse`: the form of a text, and the text.
     read: Option<BTreeMap<String, String>>,
     turn: Option<String>,
     #[serde(default)]
@@ -49,7 +49,7 @@ pub(super) struct Raw {
 }
 
 impl Raw {
-    /// An action that is listed at the moment of the refusal.
+    /// The action of the field `listed_instead`, which is legal where the turn is refused.
     ///
     /// # Errors
     ///
@@ -61,13 +61,13 @@ impl Raw {
         }
     }
 
-    /// Whether a case with the sides exchanged may stand beside it.
+    /// Whether a second case with the sides exchanged may be made.
     pub(super) fn has_twin(&self) -> bool {
         self.twin != Some(false)
     }
 }
 
-/// The case that is meant.
+/// The case that the fields describe.
 ///
 /// # Errors
 ///
@@ -119,7 +119,7 @@ fn case_of_raw(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, S
     Ok(case)
 }
 
-/// The question lies in what is to be read or judged, or else in what is expected.
+/// The question of a case, from the text to be read or judged, else from the expectation.
 fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
     if let Some(text) = &raw.read {
         let situation = [&raw.diagram, &raw.pieces, &raw.state, &raw.record, &raw.at];
@@ -206,7 +206,7 @@ fn parse(texts: &BTreeMap<String, String>) -> Result<Question, String> {
     serde_json::from_value(question).map_err(|error| format!("read: {error}"))
 }
 
-/// Where the question is asked: one of the ways to say it, and one only.
+/// The position of a case, which is given in exactly one of several fields.
 fn position_of_case(raw: &Raw) -> Result<PositionSource, String> {
     let edition = raw.edition.as_deref().map(str::parse::<Edition>);
     let edition = edition.transpose().map_err(|error| error.to_string())?;
@@ -245,7 +245,7 @@ fn position_of_case(raw: &Raw) -> Result<PositionSource, String> {
     }
 }
 
-/// The diagram that a header and a list of pieces stand for, such as `g Rh1n: Rh2 cd4`.
+/// The diagram of a header and a list of pieces, such as `g Rh1n: Rh2 cd4`.
 fn diagram_of(pieces: &str) -> Result<String, String> {
     let (header, list) = pieces
         .split_once(':')
@@ -253,8 +253,8 @@ fn diagram_of(pieces: &str) -> Result<String, String> {
     Ok(format!("{header}\n{}", draw(&board_of(list)?, &[])))
 }
 
-/// The moment that a diagram draws. Captures are named in it to take the steps back, and follow
-/// from them again.
+/// The moment that a diagram draws. The captures in it serve to take the steps back; replaying the
+/// steps makes them again.
 fn moment_of_diagram(diagram: &Diagram, edition: Edition) -> Result<State, String> {
     let mut snapshot = diagram.snapshot(edition);
     for token in &diagram.tokens {
@@ -274,7 +274,7 @@ fn moment_of_diagram(diagram: &Diagram, edition: Edition) -> Result<State, Strin
     })
 }
 
-/// A text out of which a field of an expectation is read.
+/// Deserializes a text and parses it as the field of an expectation.
 fn read_from_text<'de, D: Deserializer<'de>, T>(
     value: D,
     read: impl FnOnce(&str) -> Result<T, String>,
@@ -283,7 +283,7 @@ fn read_from_text<'de, D: Deserializer<'de>, T>(
     read(&text).map(Some).map_err(D::Error::custom)
 }
 
-/// The details of a refusal or an impossible position: a JSON object.
+/// Parses the details of a refusal or of an impossible position: a JSON object.
 pub(super) fn details<'de, D: Deserializer<'de>>(
     value: D,
 ) -> Result<Option<Map<String, Value>>, D::Error> {
@@ -296,7 +296,7 @@ pub(super) fn board<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Ranks>
     read_from_text(value, |text| board_of(text).map(Ranks))
 }
 
-/// Actions with blanks between them.
+/// Parses actions with blanks between them.
 pub(super) fn actions<'de, D: Deserializer<'de>>(
     value: D,
 ) -> Result<Option<Vec<String>>, D::Error> {
@@ -318,7 +318,7 @@ pub(super) fn outcome<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Stri
     )
 }
 
-/// A board from pieces such as `Ra1 dd4`, or from a compact board.
+/// Parses a board from pieces such as `Ra1 dd4`, or from a compact board.
 fn board_of(text: &str) -> Result<Board, String> {
     if let Ok((_, board)) = read_compact(text) {
         return Ok(board);

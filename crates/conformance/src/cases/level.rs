@@ -1,4 +1,4 @@
-//! The level of a case: whether it is asked of every engine that plays, or of an oracle.
+//! Levels of cases: for every engine that plays, or for an oracle.
 
 use std::fmt;
 
@@ -65,7 +65,7 @@ impl Case {
     }
 }
 
-/// The chapter of SPEC.md in which a rule stands.
+/// The number of the chapter of SPEC.md that states a rule.
 fn chapter_of(rule: &str) -> Option<u32> {
     let heading = spec::rule(rule)?.chapter;
     heading.split_whitespace().next()?.parse().ok()

@@ -1,4 +1,4 @@
-//! The suite's files read: strictly, and told where they are wrong.
+//! Reads the files of the suite strictly; an error names its line and column.
 
 use std::collections::{HashMap, HashSet};
 
@@ -66,12 +66,12 @@ struct WrongRules {
     wrong: Vec<Spanned<WrongRule>>,
 }
 
-/// The names and ids that are known while cases are read.
+/// Names that the reader has met or may accept.
 #[derive(Default)]
 struct Known {
-    /// The files of the cases that stand already, by their ids.
+    /// The file of each case read so far, by its id.
     cases: HashMap<String, String>,
-    /// Citations that were found in SPEC.md.
+    /// Ids of rules and sentences that SPEC.md has.
     citations: HashSet<String>,
 }
 
@@ -151,8 +151,7 @@ impl Suite {
     }
 }
 
-/// The cases as they are written and the members of families, each with its place in bytes, in the
-/// order of the file.
+/// The cases of a file in its order, members of families among them, each with its place in bytes.
 fn entries(file: &File<'_>, cases: Cases) -> Result<Vec<(usize, Raw)>, LoadError> {
     let written = cases.case.into_iter();
     let written = written.map(|raw| (raw.span().start, raw.into_inner()));
@@ -169,7 +168,7 @@ fn entries(file: &File<'_>, cases: Cases) -> Result<Vec<(usize, Raw)>, LoadError
     Ok(entries)
 }
 
-/// The case that is written, and the list beside its refusal if it asks for that.
+/// The case that is written and, where it asks for one, the case about the list beside its refusal.
 fn cases_of_raw(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Vec<Case>, String> {
     let listed = raw.listed_instead()?;
     let case = form::case(raw, chapter, place)?;
@@ -178,7 +177,7 @@ fn cases_of_raw(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Vec<Ca
     Ok([case].into_iter().chain(list).collect())
 }
 
-/// The case with the sides exchanged beside a case in play; none for a case without an image.
+/// The case with the sides exchanged; `None` if the case is not in play or cannot be exchanged.
 fn exchanged_twin(case: &Case) -> Option<Case> {
     let image = exchanged(case).ok()?;
     Some(Case {
@@ -206,14 +205,14 @@ fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {
     Ok(wrong_rules)
 }
 
-/// Small letters and digits, in words with single hyphens between them.
+/// Whether a name has lower-case letters and digits, in words with single hyphens between them.
 pub(super) fn is_kebab_case(name: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     name.split('-')
         .all(|word| !word.is_empty() && word.bytes().all(is_letter))
 }
 
-/// Ids are short and in kebab-case, and what is said of them is a sentence that states a fact.
+/// Checks that an id is short and in kebab-case, and that its text is a sentence.
 fn check_style(id: &str, says: &str) -> Result<(), String> {
     if id.len() > LONGEST_ID || !is_kebab_case(id) {
         return Err(format!(
@@ -227,7 +226,7 @@ fn check_style(id: &str, says: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A rule or a sentence must be cited as it is written.
+/// Checks that a rule or a sentence has this id, in canonical form.
 fn check_citation(id: &str) -> Result<(), String> {
     match spec::rule(id) {
         Some(rule) if id.starts_with(rule.id) => Ok(()),
@@ -239,7 +238,7 @@ fn check_citation(id: &str) -> Result<(), String> {
 pub(super) struct File<'a> {
     name: &'a str,
     text: &'a str,
-    /// The place of each line's first byte.
+    /// The place of the first byte of each line.
     lines: Vec<usize>,
 }
 
@@ -260,7 +259,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// The number that the name begins with.
+    /// The chapter, by the number that begins the file's name.
     fn chapter(&self) -> Result<u32, LoadError> {
         let number = self
             .name
@@ -277,7 +276,7 @@ impl<'a> File<'a> {
         (self.name.to_owned(), self.line_of_place(at))
     }
 
-    /// The line of a place, which is given in bytes.
+    /// The number of the line at a place in bytes.
     pub(super) fn line_of_place(&self, at: usize) -> usize {
         self.lines.partition_point(|begin| *begin <= at)
     }

@@ -1,4 +1,4 @@
-//! Cases: what engines are asked, and what they must answer.
+//! Cases: the questions that engines are asked, and the answers that they must give.
 //!
 //! | file | what it is |
 //! |---|---|

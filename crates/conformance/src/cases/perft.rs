@@ -14,7 +14,7 @@ use arimaa_oracle::ask::Counted;
 
 /// The deepest number of turns that a file may state.
 const MAX_TURNS: usize = 9;
-/// A turn has four steps.
+/// The greatest depth of a step count: a turn has at most four steps.
 const MAX_STEPS: usize = 4;
 
 /// One position of a perft file, with the counts expected from it.
@@ -147,12 +147,12 @@ fn position(file: &File<'_>, raw: RawPosition) -> Result<PerftPosition, LoadErro
     })
 }
 
-/// An error within a string of the file, whose own place would be that in the string.
+/// The message of an error in a string of the file, without the place in the string.
 fn describe_error(error: &TextError) -> String {
     format!("found {}, expected {}", error.found, error.expected)
 }
 
-/// Steps without a label and without captures.
+/// Reads steps that are written without a label and without captures.
 fn read_steps(text: &str) -> Result<Vec<Step>, String> {
     let line = read_turn(text, 1).map_err(|error| describe_error(&error))?;
     let steps: Option<Vec<Step>> = Located::values(&line.tokens)
@@ -256,7 +256,7 @@ turns = [
         assert_eq!(read_perft("x.toml", "# nothing\n\n"), Ok(Vec::new()));
     }
 
-    /// A part of the file, what takes its place, and the error. `⏎` is a line break.
+    /// Columns: a part of the file, its replacement, and the error. `⏎` is a line break.
     const MISTAKES: &str = "\
 name = \"lone | nam = \"lone | line 4, column 1: unknown field `nam`
 source = \"made\"⏎ |  | line 3, column 1: missing field `source`

@@ -1,4 +1,4 @@
-//! Which cases are run, and which are known to fail.
+//! Chooses the cases of a run, and reads the list of known failures.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -34,7 +34,7 @@ pub struct Selector {
 }
 
 impl Selector {
-    /// Whether the case is one of those.
+    /// Whether the selector chooses this case.
     pub fn chooses(&self, case: &Case) -> bool {
         let is = |text: &str| matches(&self.pattern, text);
         is(&case.id)
@@ -67,7 +67,7 @@ impl fmt::Display for Selector {
     }
 }
 
-/// Whether a text fits a pattern in which `*` stands for any characters, none too.
+/// Whether a text fits a pattern in which `*` stands for any characters or for none.
 fn matches(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else {
         return pattern == text;
@@ -138,7 +138,7 @@ impl KnownFailures {
         Ok(Self { reasons })
     }
 
-    /// Why this case is known to fail.
+    /// The reason why this case is known to fail; `None` if it is not.
     pub fn reason(&self, case: &Case) -> Option<&str> {
         self.reasons.get(&case.id).map(String::as_str)
     }

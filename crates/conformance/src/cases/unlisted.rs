@@ -1,4 +1,4 @@
-//! The list beside a refusal: at the moment of a refused action, it is not among the legal ones.
+//! Makes a second case of a refusal: the refused action is not among the legal actions.
 
 use crate::cases::{Case, Expect};
 use arimaa::vocab::{Action, Phase};

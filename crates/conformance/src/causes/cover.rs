@@ -1,29 +1,27 @@
-//! The wrong rules that explain the failures of an engine: a greedy cover.
+//! Finds the wrong rules that explain the failures of an engine, by a greedy cover.
 //!
-//! Each wrong rule is asked alone. It is no cause if it explains too little beside the cases that
-//! speak against it: those that an engine with it would have failed, and were passed, and to a
-//! lesser part those that were failed in another way. Of the others the one that explains most is
-//! taken, then the one that explains most of the rest, until none explains anything. A report that
-//! names nothing is better than one that names what is not so, and the failed sentences are sure in
-//! any case.
+//! Each wrong rule is tried alone. It is no cause if it explains too little beside the cases
+//! against it: cases that an engine with it would fail and that were passed and, with less weight,
+//! cases that were failed in another way. Of the others the rule that explains most is taken, then
+//! the rule that explains most of the rest, until none explains anything. A report without a cause
+//! is better than one with a false cause; the failed sentences are sure in any case.
 
 use super::naive::{Fault, Place, par_map};
 use super::observed::{Fit, Observed};
 use crate::{Case, Cause, WrongRule};
 use arimaa::vocab::Side;
 
-/// So many cases that a wrong rule explains outweigh one that an engine with it would not have
-/// passed: of the only cause, and of one beside others. So many outweigh one that speaks against it
-/// in any way.
+/// The least ratios of explained cases to cases against a wrong rule: to those that an engine with
+/// it would not have passed, for an only cause and for one of several; and to all cases against it.
 const ALONE: f64 = 12.0;
 const BESIDE: f64 = 4.0;
 const ALL: f64 = 2.0;
-/// So many failures that nothing explains outweigh one that a wrong rule explains: it is chance.
+/// The greatest number of unexplained failures for each explained case: beyond, it may be chance.
 const UNEXPLAINED: f64 = 24.0;
-/// The most wrong rules for each failed case that they explain alike: more are a guess.
+/// The greatest number of equally good wrong rules for each failed case: more would be a guess.
 const MOST_RULES: usize = 2;
 
-/// A fault of a wrong rule, for one player or for both, and how it fits.
+/// A fault that makes an engine follow a wrong rule, for one player or both, and how it fits.
 #[derive(Clone, Debug)]
 struct Candidate<'a> {
     wrong: &'a WrongRule,
@@ -33,8 +31,8 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Whether clearly more speaks for it than against it. Beside others, and because of them, a
-    /// case may be passed or failed in another way. `rest` are the failures that nothing explains.
+    /// Whether the candidate explains enough beside the cases against it. Beside other causes more
+    /// may speak against it: they may be the reason. `rest` counts unexplained failures.
     fn is_likely(&self, observed: &Observed<'_, '_>, is_alone: bool, rest: f64) -> bool {
         let explained = observed.count(&self.fit.explains);
         let weight = match self.only {
@@ -49,7 +47,7 @@ impl Candidate<'_> {
         least.max(rest / UNEXPLAINED) < explained
     }
 
-    /// The simplest of mistakes comes first: a rule left out, by both players.
+    /// A sort key, the least first: the simplest mistake is a rule that both players leave out.
     fn refinement(&self) -> (bool, bool, bool) {
         let is_missing = self.fault.is_missing_rule();
         (
@@ -104,7 +102,7 @@ pub(super) fn find_causes<'a>(
     }
 }
 
-/// The places of the candidates that together explain all that any explains, and the number of
+/// The indices of candidates that together explain all that any explains, and the number of
 /// failures that none explains.
 fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> (Vec<usize>, f64) {
     let mut explained = observed.fit_of_right_engine().explains;
@@ -132,8 +130,8 @@ fn cover(observed: &Observed<'_, '_>, candidates: &[Candidate<'_>]) -> (Vec<usiz
     }
 }
 
-/// The chosen ones as causes. Where more wrong rules would do in the place of one than the failures
-/// that it alone explains can tell apart, none is named.
+/// The chosen candidates as causes. A candidate is left out where more other wrong rules would
+/// explain the same than the failures that it alone explains can tell apart.
 fn chosen_causes<'a>(
     observed: &Observed<'a, '_>,
     candidates: &[Candidate<'a>],

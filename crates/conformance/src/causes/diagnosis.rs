@@ -27,9 +27,9 @@ pub struct Diagnosis<'a> {
     pub causes: Vec<Cause<'a>>,
     /// The failed cases that the causes explain together.
     pub explained: Vec<&'a Case>,
-    /// The failed cases that they do not.
+    /// The failed cases that the causes do not explain.
     pub unexplained: Vec<&'a Case>,
-    /// The failed cases that differ in notation alone; they have no cause here.
+    /// The failed cases whose answers differ in notation only; the wrong rules do not explain them.
     pub notation: Vec<&'a Case>,
 }
 
@@ -38,21 +38,20 @@ pub struct Diagnosis<'a> {
 pub struct Cause<'a> {
     /// The wrong rule.
     pub(crate) wrong: &'a WrongRule,
-    /// The player for whom alone it follows it.
+    /// The only player who has the fault; `None` for both.
     pub(crate) only: Option<Side>,
-    /// The fault that makes an engine follow the wrong rule, or a part of this rule.
+    /// The fault that makes an engine follow the wrong rule or a part of it.
     pub(crate) fault: Fault,
-    /// The failed cases that it explains, in part at least.
+    /// The failed cases that the wrong rule explains, at least in part.
     pub(crate) explains: Vec<&'a Case>,
-    /// The number of cases that an engine with this fault alone would fail in a way that was not
-    /// seen.
+    /// The number of cases that an engine with this fault alone would fail otherwise than was seen.
     pub(crate) against: usize,
-    /// Other wrong rules that explain what no other cause does as well.
+    /// Other wrong rules that explain equally well the failures that no other cause explains.
     pub(crate) alike: Vec<&'a WrongRule>,
 }
 
 impl Cause<'_> {
-    /// How many cases speak against it, if any do: the end of a sentence.
+    /// The number of cases against the cause, as the end of a sentence; empty if there is none.
     pub(crate) fn doubt_in_words(&self) -> String {
         match self.against {
             0 => String::new(),
@@ -61,12 +60,12 @@ impl Cause<'_> {
         }
     }
 
-    /// The sentence of SPEC.md that it breaks.
+    /// The text of the sentence in SPEC.md that the wrong rule breaks.
     pub(crate) fn sentence(&self) -> String {
         spec::sentence(&self.wrong.rule).unwrap_or_default()
     }
 
-    /// Its statement, with the part and the player that it concerns.
+    /// The statement of the wrong rule, with the part and the player that it concerns.
     pub fn says(&self) -> String {
         let only = self.only.map(|side| format!("for {side} only"));
         let limits: Vec<String> = self
@@ -88,8 +87,7 @@ impl Cause<'_> {
 }
 
 impl<'a> Diagnosis<'a> {
-    /// Looks for the causes of the failures among these results of an engine with these
-    /// capabilities.
+    /// Finds the causes of the failures among these results of an engine with these capabilities.
     pub(crate) fn from_results(
         results: &[(&'a Case, Status)],
         asked: Asked,
@@ -136,8 +134,8 @@ impl<'a> Diagnosis<'a> {
         }
     }
 
-    /// The causes of the failures of an engine that was asked for a turn in each position, so many
-    /// times; a case without mismatches has passed.
+    /// Finds the causes for an engine that was asked `times` for a turn in each position; a case
+    /// without mismatches has passed.
     pub(super) fn from_turns(
         positions: &Positions<'_>,
         times: u32,
@@ -161,7 +159,7 @@ impl<'a> Diagnosis<'a> {
         })
     }
 
-    /// The causes by answers that may be known already, for results that are given by their
+    /// Finds the causes with predictions that may be cached, for results given by their
     /// [`symptoms`]; a case that passed has none.
     pub(super) fn from_predictions(
         predictions: &Predictions<'a>,
@@ -205,7 +203,7 @@ impl<'a> Diagnosis<'a> {
 }
 
 impl Diagnosis<'_> {
-    /// For programs: the causes and the cases that they explain.
+    /// The causes and the cases that they explain as JSON.
     pub(crate) fn json(&self) -> Value {
         let ids =
             |cases: &[&Case]| -> Vec<String> { cases.iter().map(|case| case.id.clone()).collect() };

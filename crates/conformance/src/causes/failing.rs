@@ -1,4 +1,4 @@
-//! The cases that engines with wrong rules fail.
+//! Finds the cases that an engine with a wrong rule fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,18 +6,18 @@ use super::naive::{Fault, Prediction, Predictions, par_map};
 use crate::{Asked, Case, Suite};
 use arimaa_oracle::protocol::Capabilities;
 
-/// By the id of a wrong rule: cases.
+/// Cases by the id of a wrong rule.
 type Cases<'a> = BTreeMap<&'a str, Vec<&'a Case>>;
 
 impl Suite {
-    /// By the id of each wrong rule: the cases that an engine fails that follows it, in any way in
-    /// which people write it. It takes some seconds.
+    /// The cases that an engine fails that follows a wrong rule, by the id of the rule. A wrong
+    /// rule may have several faults; a case counts if one of them fails it. Takes some seconds.
     pub fn failing(&self) -> BTreeMap<&str, Vec<&Case>> {
         let predictions = self.predictions(Asked::Questions);
         self.noticing(&predictions, Fault::ALL, Prediction::fails)
     }
 
-    /// The answers to all cases of an engine that gives reasons.
+    /// Predictions for all cases, of engines that give reasons.
     pub(super) fn predictions(&self, asked: Asked) -> Predictions<'_> {
         let cases: Vec<&Case> = self.cases.iter().collect();
         let capabilities = Capabilities {
@@ -27,7 +27,8 @@ impl Suite {
         Predictions::new(&cases, asked, &capabilities)
     }
 
-    /// By the id of each wrong rule: the cases whose predictions by one of these faults are so.
+    /// By the id of a wrong rule: the cases with a prediction by one of its `faults` that `is`
+    /// accepts.
     pub(super) fn noticing(
         &self,
         predictions: &Predictions<'_>,

@@ -1,4 +1,4 @@
-//! Which wrong rules answer as the engine did.
+//! Names the wrong rules that may have caused the failures of an engine.
 //!
 //! | file | what it is |
 //! |---|---|

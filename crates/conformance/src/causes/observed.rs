@@ -1,4 +1,4 @@
-//! The results of an engine, and how well predicted answers fit them.
+//! Weighs how well predicted answers fit the results of an engine.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -8,14 +8,14 @@ use super::naive::Prediction;
 use crate::Case;
 use arimaa_oracle::protocol::Capabilities;
 
-/// How well predictions fit.
+/// The fit of predictions to the results of an engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Fit {
-    /// Of each symptom that was seen, whether it is predicted.
+    /// For each observed symptom, whether it is predicted.
     pub(super) explains: Vec<bool>,
-    /// The number of cases that were passed and should have been failed.
+    /// The number of passed cases that the predictions say fail.
     pub(super) against: f64,
-    /// The number of cases that were failed otherwise than predicted.
+    /// The number of failed cases that the predictions say fail in another way.
     pub(super) otherwise: f64,
 }
 
@@ -32,20 +32,20 @@ impl Fit {
     }
 }
 
-/// A symptom that was seen.
+/// An observed symptom.
 struct ObservedSymptom<'a> {
     case: &'a Case,
     symptom: Symptom,
-    /// The symptom as an engine without reasons shows it.
+    /// The symptom as an engine without reasons shows it; `None` if such an engine does not.
     plain: Option<Symptom>,
-    /// Its share of its case.
+    /// One divided by the number of symptoms of the case.
     share: f64,
 }
 
 /// The results of an engine, by which predictions are weighed.
 pub(super) struct Observed<'a, 'c> {
     capabilities: &'c Capabilities,
-    /// By the id of a case: the case, and the places of its symptoms among all.
+    /// By the id of a case: the case, and the range of its symptoms among all.
     cases: HashMap<&'a str, (&'a Case, Range<usize>)>,
     seen: Vec<ObservedSymptom<'a>>,
     pub(super) failed: Vec<&'a Case>,
@@ -92,7 +92,7 @@ impl<'a, 'c> Observed<'a, 'c> {
         observed
     }
 
-    /// How well predicted answers to cases fit; a case that is left out is predicted to pass.
+    /// The fit of these predictions. A case without a prediction is predicted to pass.
     pub(super) fn fit<'x>(
         &self,
         predicted: impl IntoIterator<Item = (&'x str, &'x Prediction)>,
@@ -145,19 +145,20 @@ impl<'a, 'c> Observed<'a, 'c> {
         }
     }
 
-    /// The places of the symptoms that a case has shown.
+    /// The range of the symptoms that a case has shown.
     pub(super) fn shown_by(&self, id: &str) -> Range<usize> {
         let case = self.cases.get(id);
         case.map_or(0..0, |(_, places)| places.clone())
     }
 
-    /// The number of failed cases that are explained, each by the share of its symptoms that are.
+    /// The number of failed cases that are explained; a case counts by the share of explained
+    /// symptoms.
     pub(super) fn count(&self, explains: &[bool]) -> f64 {
         let explained = self.seen.iter().zip(explains).filter(|(_, is)| **is);
         explained.map(|(seen, _)| seen.share).sum()
     }
 
-    /// The fit of a right engine.
+    /// The fit of predictions that every case passes.
     pub(super) fn fit_of_right_engine(&self) -> Fit {
         Fit {
             explains: vec![false; self.seen.len()],
@@ -165,7 +166,7 @@ impl<'a, 'c> Observed<'a, 'c> {
         }
     }
 
-    /// The failed cases that are explained, in part at least.
+    /// The failed cases with at least one explained symptom.
     pub(super) fn cases_of(&self, explains: &[bool]) -> Vec<&'a Case> {
         let explained = self.seen.iter().zip(explains);
         let mut cases: Vec<&'a Case> = Vec::new();

@@ -8,8 +8,8 @@ use crate::verdicts::{POSSIBLE, winner_of};
 use crate::{Case, Mismatch};
 use arimaa_oracle::protocol::Capabilities;
 
-/// One way in which an answer differs from the expectation: its field, and what came there. Of a
-/// list that is an element too many (`+Ra1n`) or missing (`-Ra1n`), or a wrong order.
+/// One way in which an answer differs from the expectation: the field, and the answered value. For
+/// a list, the value is an element too many (`+Ra1n`), a missing one (`-Ra1n`) or a wrong order.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) struct Symptom {
     pub(super) field: &'static str,
@@ -73,14 +73,14 @@ impl Symptom {
         is_shown.then(|| self.clone())
     }
 
-    /// Whether a number is wrong.
+    /// Whether the symptom is a wrong number.
     pub(super) fn is_count(&self) -> bool {
         ["turns", "steps", "sequences"].contains(&self.field)
     }
 }
 
-/// Whether the answer to a case is wrong in how it is written, and in nothing else: its label, the
-/// order of a list, the form of captures, or a case about notation alone.
+/// Whether the answer to a case is wrong in notation only: its label, the order of a list, the form
+/// of captures, or a case about notation alone.
 pub(crate) fn is_notation(case: &Case, mismatches: &[Mismatch]) -> bool {
     let about_notation = |rule: &&str| rule.starts_with("NOT-") || *rule == "ORD-2";
     let rules = case.rules();

@@ -10,7 +10,7 @@ use arimaa::text::{Located, read_turn, write_turn};
 use arimaa::vocab::Token;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, TurnText, answer, find};
 
-/// The most turns of a position whose turns are compared.
+/// The greatest number of turns of a position whose turns are compared.
 const MOST_TURNS: u64 = 20;
 
 /// The positions with few turns, by the ids of cases.
@@ -30,7 +30,7 @@ pub(super) struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    /// The position of a case, by its id; none where it has many turns.
+    /// The position of a case, with the case's id; `None` if it has many turns.
     fn with_few_turns(case: &'a Case) -> Option<(&'a str, Self)> {
         let few = case.expect.turns.is_some_and(|turns| turns <= MOST_TURNS);
         let source = case.question.position().filter(|_| few)?;
@@ -41,7 +41,8 @@ impl<'a> Position<'a> {
         Some((&case.id, position))
     }
 
-    /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
+    /// The share of legal turns among those of the naive engine with these faults, from 0 to 1;
+    /// `None` if it cannot be asked.
     fn share_of_legal_turns(&self, faults: &Faults) -> Option<f64> {
         self.answers.with(faults, |faults| {
             let (turns, met) = naive_turns(self.source, faults);
@@ -49,7 +50,8 @@ impl<'a> Position<'a> {
         })
     }
 
-    /// The share of legal turns among these. An engine that finds no turn makes none.
+    /// The share of legal turns among `turns`; 0 without turns, since such an engine makes no legal
+    /// one.
     fn share_legal_among(&self, turns: &[String]) -> f64 {
         let is_legal = |turn: &&String| {
             let question = judge(self.source.clone(), (*turn).clone());
@@ -65,16 +67,16 @@ impl<'a> Position<'a> {
     }
 }
 
-/// A turn of an engine that is not legal, or a position in which it found none.
+/// An illegal turn of an engine, or a position in which it found none.
 struct Failure {
-    /// The question that the naive engine answers as the engine has played.
+    /// The question to the naive engine whose answer tells whether it would play so.
     question: Question,
-    /// The turn as the engine wrote it, where its captures alone are wrong.
+    /// The turn as the engine wrote it if only its captures are wrong.
     written: Option<String>,
 }
 
 impl Failure {
-    /// Whether an engine with these faults could have played so.
+    /// Whether an engine with these faults could have failed in this way.
     fn is_shown_by(&self, faults: Faults) -> bool {
         match ask_question(&self.question, faults).0 {
             Some(Answer::Accepted { turn, .. }) => {
@@ -92,16 +94,16 @@ impl Failure {
     }
 }
 
-/// The turns of an engine that was asked for them, to be compared with the naive engine.
+/// The turns of an engine, for comparison with the naive engine.
 pub(super) struct TurnPredictions<'p, 'a> {
     times: i32,
     failed: Vec<Option<Failure>>,
-    /// The positions in which only legal turns were made.
+    /// The positions in which the engine made only legal turns.
     passed: Vec<&'p Position<'a>>,
 }
 
 impl<'p, 'a> TurnPredictions<'p, 'a> {
-    /// The turns in these cases; a case without mismatches has passed, so many times asked.
+    /// The turns of these results; a case without mismatches has passed `times` times.
     pub(super) fn new(
         positions: &'p Positions<'a>,
         results: &[(&Case, &[Mismatch])],
@@ -117,8 +119,8 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
         }
     }
 
-    /// Which failures the naive engine with these faults could show, and how many of the positions
-    /// that were passed it would probably have failed.
+    /// For each failure, whether the naive engine with these faults could show it; and the expected
+    /// number of passed positions that it would have failed.
     pub(super) fn failures_shown(&self, faults: &Faults) -> (Vec<bool>, f64) {
         let shows = |one: &Failure| one.is_shown_by(*faults);
         let failed = self.failed.iter();
@@ -134,8 +136,8 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
     }
 }
 
-/// A failure: a turn that is not legal, or none. Where there are many turns, to count them takes
-/// the naive engine long, and they are all missing where no step is legal.
+/// The failure of a case: an illegal turn, or none at all. With many turns the naive engine is
+/// asked for a legal step instead of a count, which would take it long.
 fn failure(case: &Case, mismatches: &[Mismatch]) -> Option<Failure> {
     let position = case.question.position()?.clone();
     if let Some(turn) = &mismatches.first()?.played {
@@ -159,8 +161,8 @@ fn failure(case: &Case, mismatches: &[Mismatch]) -> Option<Failure> {
     Some(Failure { question, written })
 }
 
-/// A turn that is not legal. Its steps are put to the naive engine, which writes its captures to
-/// them: where the steps are legal, the turn is wrong in its captures.
+/// The failure of an illegal turn. Its steps are put to the naive engine, which writes its own
+/// captures to them: where the steps are legal, the turn is wrong in its captures.
 fn turn_played(position: PositionSource, turn: &str) -> Option<Failure> {
     let tokens = Located::values(&read_turn(turn, 1).ok()?.tokens);
     let steps = tokens.iter().copied();
@@ -172,7 +174,7 @@ fn turn_played(position: PositionSource, turn: &str) -> Option<Failure> {
     Some(Failure { question, written })
 }
 
-/// The question whether a turn is legal.
+/// The question that judges a turn.
 fn judge(position: PositionSource, turn: String) -> Question {
     Question::Judge {
         position,
@@ -182,7 +184,7 @@ fn judge(position: PositionSource, turn: String) -> Question {
     }
 }
 
-/// The question for all turns.
+/// The question for all turns of a position.
 const fn turns_of(position: PositionSource) -> Question {
     Question::Turns {
         position,
@@ -193,8 +195,8 @@ const fn turns_of(position: PositionSource) -> Question {
     }
 }
 
-/// The turns that the naive engine with some faults finds, and the faults that would have changed
-/// something; none where it cannot be asked.
+/// The turns that the naive engine with these faults finds, and the faults that would have changed
+/// something; `None` where it cannot be asked.
 pub(super) fn naive_turns(
     position: &PositionSource,
     faults: Faults,
@@ -239,7 +241,8 @@ mod tests {
         Ok(())
     }
 
-    /// The dog steps onto the trap beside its friend, and a capture of it is named.
+    /// A turn in which a dog steps onto a trap beside a friend, and that names a capture of the
+    /// dog.
     #[test]
     fn turn_with_a_capture_too_many_is_that_of_the_fault_that_captures()
     -> Result<(), Box<dyn Error>> {

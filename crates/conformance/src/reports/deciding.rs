@@ -1,4 +1,4 @@
-//! The line of the line kit that decided a failure.
+//! Finds the exchange with a program of the line kit that decided a failure.
 
 use crate::subjects::line::Exchange;
 use crate::verdicts::Mismatch;

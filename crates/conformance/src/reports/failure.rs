@@ -1,4 +1,4 @@
-//! A failure for people: its question in words, and its board.
+//! A failure as people read it: its question in words, and its board.
 
 use std::fmt::Write;
 
@@ -68,7 +68,7 @@ fn sentence(question: &Question, status: &Status) -> String {
     format!("Is {turn} legal{strict}{past_end}?")
 }
 
-/// The side to move, the steps taken already, and how many positions there were before.
+/// The side to move, the steps already taken, and the number of earlier positions, in words.
 fn situation(question: &Question) -> String {
     let mut text = String::new();
     match question.position() {
@@ -95,7 +95,7 @@ fn situation(question: &Question) -> String {
     text
 }
 
-/// A kind of question as people ask it.
+/// A kind of question in words.
 const fn in_words(kind: QuestionKind) -> &'static str {
     match kind {
         QuestionKind::LegalActions => "Which actions are legal?",

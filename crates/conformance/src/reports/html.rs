@@ -1,5 +1,4 @@
-//! A report as one web page, which needs nothing besides itself: every failure with its board
-//! drawn.
+//! A report as one self-contained web page, with the board of every failure.
 
 use std::fmt::{self, Write};
 
@@ -23,8 +22,8 @@ pre,code{font:14px/1.4 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-
 @media(max-width:40rem){article{grid-template-columns:1fr}}";
 
 impl Report<'_> {
-    /// The report as a page of HTML. Call [`diagnose`](Self::diagnose) before, so that it has the
-    /// causes.
+    /// The report as an HTML page. It has the causes if [`diagnose`](Self::diagnose) was called
+    /// before.
     pub fn html(&self) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
@@ -57,7 +56,7 @@ impl Report<'_> {
         writeln!(out, "</body>\n</html>")
     }
 
-    /// The text in HTML; a failure that it names is a link.
+    /// A text as HTML, in which the names of failed cases are links.
     fn html_with_links(&self, text: &str) -> String {
         let mut linked = html_with_code(text.trim());
         for (case, _) in self.results.iter().filter(|(_, status)| status.is_bad()) {
@@ -97,7 +96,7 @@ impl Report<'_> {
     }
 }
 
-/// One failure: its board, the question, what was expected, and what came.
+/// Writes one failure: its board, the question, the expected and the given answer.
 fn write_result(
     case: &Case,
     status: &Status,
@@ -156,7 +155,7 @@ fn picture(question: &Question) -> String {
     draw_question(question, Drawing::Svg)
 }
 
-/// The text in HTML; the parts between backticks are code.
+/// A text as HTML; parts between backticks become code.
 fn html_with_code(text: &str) -> String {
     let parts = escaped(text);
     let parts = parts.split('`').enumerate().map(|(at, part)| match at % 2 {

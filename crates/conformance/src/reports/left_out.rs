@@ -1,4 +1,4 @@
-//! The cases of the suite without a result in a report, and what an earlier report knows of them.
+//! The cases without a result in a report, and their results in an earlier one.
 
 use std::collections::BTreeSet;
 
@@ -9,23 +9,22 @@ use crate::verdicts::Status;
 /// The cases without a result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LeftOut<'a> {
-    /// Those that were to be asked before the run ended.
+    /// The chosen cases that the run did not reach.
     pub(crate) unfinished: Vec<&'a Case>,
-    /// Those that were not chosen.
+    /// The cases that were not chosen.
     pub(crate) unchosen: Vec<&'a Case>,
-    /// The options that chose, for people.
+    /// The command-line options that chose the cases, as text.
     pub(crate) by: String,
     /// The name of an earlier report of the same engine.
     pub(crate) earlier: Option<String>,
-    /// The cases among them that passed then.
+    /// The cases left out that passed in the earlier report.
     pub(crate) passed: Vec<&'a Case>,
-    /// How many of them were not put to the engine then, or there is no earlier report.
+    /// The number of cases left out that have no result in an earlier report either.
     pub(crate) unknown: usize,
 }
 
 impl<'a> LeftOut<'a> {
-    /// The cases of the suite that were chosen by these options and have no result, and those that
-    /// were not chosen.
+    /// The cases of the suite without a result, split into those that `chosen` has and the others.
     pub fn new(
         suite: &'a Suite,
         chosen: &[&'a Case],
@@ -47,7 +46,7 @@ impl<'a> LeftOut<'a> {
         }
     }
 
-    /// The cases that were left out, with the results of an earlier report of the same engine.
+    /// Adds the results of an earlier report of the same engine.
     #[must_use]
     pub fn with_earlier(mut self, name: &str, report: &PastReport, suite: &'a Suite) -> Self {
         let earlier = report.asked(suite);

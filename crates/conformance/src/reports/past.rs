@@ -1,11 +1,11 @@
-//! A report in JSON that was written before.
+//! Reads a report in JSON that an earlier run wrote.
 
 use serde::Deserialize;
 
 use crate::cases::{Case, Suite};
 use arimaa_oracle::ask::SUITE_VERSION;
 
-/// The results of a report in JSON that was written before.
+/// The results of an earlier run, read from its report in JSON.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
 pub struct PastReport {
     /// The version of the suite.
@@ -13,28 +13,28 @@ pub struct PastReport {
     suite: String,
     /// The results.
     results: Vec<PastResult>,
-    /// The ids of the cases that the run did not come to.
+    /// The ids of the cases that the run did not reach.
     #[serde(default)]
     unfinished: Vec<String>,
     #[serde(default)]
     diagnosis: PastDiagnosis,
 }
 
-/// One result of such a report.
+/// One result of an earlier report.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
 pub struct PastResult {
     /// The id of the case.
     pub id: String,
-    /// The name of its status.
+    /// The name of the status.
     status: String,
     /// The details, line by line.
     details: Vec<String>,
-    /// The ids of the wrong rules that explain it.
+    /// The ids of the wrong rules that explain the failure.
     #[serde(default)]
     causes: Vec<String>,
 }
 
-/// The causes that such a report names.
+/// The causes that an earlier report names.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq)]
 struct PastDiagnosis {
     #[serde(default)]
@@ -67,23 +67,23 @@ impl PastReport {
             .filter(move |result| bad.contains(&result.status.as_str()))
     }
 
-    /// The ids of the cases that failed or errored, and of those that the run did not come to.
+    /// The ids of the cases that failed or errored, or that the run did not reach.
     pub fn to_ask_again(&self) -> Vec<&str> {
         let bad = self.bad().map(|result| result.id.as_str());
         bad.chain(self.unfinished.iter().map(String::as_str))
             .collect()
     }
 
-    /// The results that failed or errored, known failures too; without the cases that were not
-    /// asked, because the engine was given up by then.
+    /// The results that failed or errored, known failures too; without cases that were not asked
+    /// because the run had given the engine up.
     pub fn failures(&self) -> impl Iterator<Item = &PastResult> {
         let is_dead = |detail: &String| detail.starts_with("dead: ");
         self.bad()
             .filter(move |result| !result.details.iter().any(is_dead))
     }
 
-    /// The reason that a list of known failures gives for this result of the report. A known
-    /// failure keeps that of the list then; another has its causes, or the difference.
+    /// The reason for this result in a list of known failures. A known failure keeps its reason;
+    /// for another it is the causes or, without causes, the difference.
     pub fn reason(&self, result: &PastResult) -> String {
         let causes = self.diagnosis.causes.iter();
         let causes = causes.filter(|cause| {
@@ -99,8 +99,8 @@ impl PastReport {
         }
     }
 
-    /// The cases of a suite that were put to the engine then, with whether they passed; none where
-    /// the report is one of another version of the suite, whose cases may be others.
+    /// The cases of `suite` that the engine was asked, and whether each passed; none if the report
+    /// is of another version of the suite.
     pub fn asked<'a>(&self, suite: &'a Suite) -> Vec<(&'a Case, bool)> {
         let results = self.results.iter().filter(|_| self.suite == SUITE_VERSION);
         let asked = results.filter_map(|result| {

@@ -21,22 +21,22 @@ use arimaa_oracle::protocol::{Capabilities, Identity};
 pub struct Report<'a> {
     /// The engine.
     pub subject: Identity,
-    /// The capabilities by which it was asked.
+    /// The capabilities that decided which cases were skipped.
     pub capabilities: Capabilities,
-    /// How it was asked.
+    /// The way of asking.
     pub asked: Asked,
     /// The cases in the order of the suite, with their results.
     pub results: Vec<(&'a Case, Status)>,
     /// The cases without a result.
     pub left_out: LeftOut<'a>,
-    /// The lines that decided failures, with their replies, by the ids of the cases.
+    /// The lines that decided failures, with the replies, by the ids of the cases.
     pub exchanges: BTreeMap<String, Exchange>,
     /// The likely causes of the failures, after [`diagnose`](Self::diagnose).
     pub diagnosis: Option<Diagnosis<'a>>,
 }
 
 impl<'a> Report<'a> {
-    /// The report of these results.
+    /// A report of these results.
     pub fn new(
         subject: Identity,
         capabilities: Capabilities,
@@ -75,20 +75,20 @@ impl<'a> Report<'a> {
         )
     }
 
-    /// How many cases were to be run; more than there are results where the run ended early.
+    /// The number of cases that were to be run: more than there are results if the run ended early.
     pub fn planned(&self) -> usize {
         self.results.len() + self.left_out.unfinished.len()
     }
 
-    /// Looks for the wrong rules that explain the failures. Passes of an earlier report speak
-    /// against causes as those of this one do.
+    /// Finds the wrong rules that explain the failures. The passes of an earlier report count like
+    /// those of this one.
     pub fn diagnose(&mut self, suite: &'a Suite) {
         self.diagnosis = self.causes(suite);
     }
 
-    /// The wrong rules that explain the failures, for a [`diagnosis`](Self::diagnosis). It can take
-    /// seconds, or minutes where an engine makes turns. There is none for an engine that moves
-    /// elsewhere: it would be false.
+    /// The wrong rules that explain the failures, as [`diagnosis`](Self::diagnosis) takes them.
+    /// Takes seconds, or minutes for an engine that makes turns. `None` for an engine whose turns
+    /// fit another position: every cause would be false.
     pub fn causes(&self, suite: &'a Suite) -> Option<Diagnosis<'a>> {
         if self.moves_the_other_side() || self.moves_in_another_position() {
             return None;
@@ -107,12 +107,12 @@ impl<'a> Report<'a> {
         Some(diagnosis)
     }
 
-    /// How often each status came.
+    /// The number of results of each status.
     pub fn counts(&self) -> Counts {
         self.counts_of(|_| true)
     }
 
-    /// How often each status came among the cases of a level.
+    /// The number of results of each status among the cases of a level.
     pub(super) fn counts_at(&self, level: Level) -> Counts {
         self.counts_of(|case| case.level() == level)
     }
@@ -132,7 +132,7 @@ impl<'a> Report<'a> {
         chapters
     }
 
-    /// The rules about which cases were chosen and every one of them was skipped.
+    /// The rules whose chosen cases were all skipped.
     pub(super) fn unasked_rules(&self) -> Vec<&str> {
         let rules = |skipped: bool| {
             let results = self.results.iter();
@@ -146,8 +146,8 @@ impl<'a> Report<'a> {
         unasked.difference(&rules(false)).copied().collect()
     }
 
-    /// The rules that no case asked about, by the reason for which their cases were skipped; where
-    /// there are several, the one that comes most often.
+    /// The rules whose cases were all skipped, by the reason: for several reasons, the most
+    /// frequent one.
     pub(super) fn unasked_by_reason(&self) -> Vec<(&str, Vec<&str>)> {
         let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
         for rule in self.unasked_rules() {
@@ -171,7 +171,7 @@ impl<'a> Report<'a> {
     }
 
     /// Whether an engine that answers lines refused every beginning of a turn and accepts whole
-    /// turns: it is perhaps one that takes nothing else.
+    /// turns: perhaps it takes whole turns only.
     pub(super) fn refuses_beginnings(&self) -> bool {
         let of = |kind: QuestionKind| {
             let results = self.results.iter();
@@ -201,7 +201,7 @@ impl<'a> Report<'a> {
         matches!(self.asked, Asked::Lines(_)) && asked > 2 && refused.count() == asked && accepts
     }
 
-    /// How many failures begin with such a mismatch.
+    /// The number of failures whose first mismatch is accepted by `is`.
     fn failures_by(&self, is: impl Fn(&Mismatch) -> bool) -> usize {
         let results = self.results.iter();
         let failed = results.filter_map(|(_, status)| match status {
@@ -216,8 +216,8 @@ impl<'a> Report<'a> {
         2 * self.failures_by(|first| first.field == "side") > self.counts().failed
     }
 
-    /// Whether an engine that can only move fails nearly everywhere, by turns whose pieces are not
-    /// there.
+    /// Whether an engine that only makes turns fails nearly everywhere, with turns of absent
+    /// pieces.
     fn moves_in_another_position(&self) -> bool {
         let elsewhere = self.failures_by(|first| {
             let got = first.got();
@@ -246,7 +246,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Hints at what makes many cases fail that are no rule's.
+    /// Advice about what makes many cases fail and is no wrong rule.
     pub(super) fn advice(&self) -> Vec<&'static str> {
         let hints = [
             (
@@ -266,13 +266,13 @@ impl<'a> Report<'a> {
         given.map(|(_, hint)| hint).collect()
     }
 
-    /// For people: the likely causes, the failures by their causes, and tables of levels and
-    /// chapters. Of each cause one failure is shown, or all of them.
+    /// The report as text: the likely causes, the failures by cause, and tables of levels and
+    /// chapters. It shows one failure of each cause, or with `all` every failure.
     pub fn text(&self, all: bool) -> String {
         text::text(self, all)
     }
 
-    /// For programs: versions, counts, causes and every case.
+    /// The report as JSON: versions, counts, causes and the result of every case.
     pub fn json(&self) -> Value {
         let results = self.results.iter();
         let results: Vec<Value> = results

@@ -1,4 +1,4 @@
-//! Reports of verdicts, with texts that could break them.
+//! Tests of reports, some with texts that need escaping.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use arimaa_oracle::ask::SUITE_VERSION;
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use serde_json::json;
 
-/// Another author's parser reads the XML as it was meant.
+/// An independent XML parser reads every character back.
 #[test]
 fn xml_report_keeps_every_character() {
     let text = "a<b & \"c\" 'd' > e\t\n\r\u{7f}\u{85}é\u{1}\u{1f}\u{fffe}\u{ffff}";
@@ -60,18 +60,18 @@ fn failed(mismatch: Mismatch) -> Status {
     Status::Failed(vec![mismatch])
 }
 
-/// A failure by one thing in place of another.
+/// A failure with one wrong value.
 fn wrong(field: &'static str, expected: &str, got: &str) -> Status {
     failed(Mismatch::of_values(field, expected, got))
 }
 
-/// A failure by one list in place of another.
+/// A failure with one wrong list.
 fn wrong_list(field: &'static str, expected: &str, got: &str) -> Status {
     failed(lists(field, expected, got))
 }
 
-/// A result of every kind of question and of status: a case, a field with what was expected and
-/// what came, or a status and its text.
+/// Results of every kind of question and every status. Columns: a case, and either a field with the
+/// expected and the answered value, or a status and its text.
 const VARIED_RESULTS: &str = "\
 a1-is-golds-left-corner | actions | Ra1e;Ra1n | Ra1n;Ra1e
 no-file-i | unreadable | `Ri1n` | a turn
@@ -109,7 +109,7 @@ fn varied_results() -> Vec<(&'static Case, Status)> {
 
 static VARIED: LazyLock<Report<'static>> = LazyLock::new(varied_report);
 
-/// A report of these results with two causes, and with cases that were left out.
+/// A report of `VARIED_RESULTS` with two causes, and with cases that were left out.
 fn varied_report() -> Report<'static> {
     let suite = &*SUITE;
     let case = |id: &str| suite.case(id).unwrap();
@@ -181,7 +181,7 @@ fn varied_report() -> Report<'static> {
     report
 }
 
-/// The versions come and go.
+/// The report with versions replaced, since they change.
 fn without_versions(report: &str) -> String {
     let report = report.replace(&format!("uite {SUITE_VERSION}"), "uite 0");
     let suite = format!("\"suite\": \"{SUITE_VERSION}\"");
@@ -200,7 +200,7 @@ fn every_status_cause_and_count_is_in_the_json() {
     insta::assert_snapshot!(without_versions(&json));
 }
 
-/// The style and the drawings are tested elsewhere or to be looked at.
+/// The page has the text of the report; its style and drawings are not tested here.
 #[test]
 fn every_failure_cause_and_count_is_on_the_page() {
     let page = VARIED.html();
@@ -243,7 +243,7 @@ fn report_names_its_interface() {
     assert!(text.contains(legal_only), "{text}");
 }
 
-/// The report of an engine of the line kit with these results.
+/// A report of these results by an engine of the line kit.
 fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
     let (identity, capabilities) = (Identity::default(), Capabilities::of_play());
     Report::new(

@@ -12,20 +12,20 @@ use arimaa::spec;
 use arimaa::text::error::shown;
 use arimaa_oracle::ask::SUITE_VERSION;
 
-/// How many cases are named in one line.
+/// The greatest number of cases named in one line.
 const LISTED: usize = 12;
-/// The most characters of a line and of its reply that are shown.
+/// The greatest number of characters shown of a line to an engine, and of its reply.
 const SHOWN: usize = 1000;
-/// How many wrong rules that answer alike are named.
+/// The greatest number of equally likely wrong rules that are named.
 const ALIKE: usize = 5;
 
-/// The text of a report: of each cause one failure, or all failures.
+/// The report as text, with one failure of each cause or with all failures.
 pub(super) fn text(report: &Report<'_>, all: bool) -> String {
     let lines = Text { report, all }.lines();
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// The causes, and what to look at first.
+/// The causes, and the advice where to look first.
 pub(super) fn conclusion(report: &Report<'_>) -> Vec<String> {
     let mut lines: Vec<String> = report.advice().into_iter().map(str::to_owned).collect();
     if let Some(diagnosis) = &report.diagnosis {
@@ -37,7 +37,7 @@ pub(super) fn conclusion(report: &Report<'_>) -> Vec<String> {
     lines
 }
 
-/// Says that a run ended early, and which cases have no result.
+/// Tells that a run ended early, and which cases have no result.
 pub(super) fn ended_early(report: &Report<'_>) -> Option<String> {
     let (done, planned) = (report.results.len(), report.planned());
     let missing = first_case_ids(&report.left_out.unfinished, LISTED);
@@ -94,7 +94,7 @@ impl Text<'_> {
         lines
     }
 
-    /// The failures by their causes; without a diagnosis one after the other.
+    /// The failures by cause; without a diagnosis in their order.
     fn failures(&self) -> Vec<String> {
         let results = self.report.results.iter();
         let failed = results.filter(|(_, status)| matches!(status, Status::Failed(_)));
@@ -139,7 +139,7 @@ impl Text<'_> {
             .map_or(&Status::Passed, |(_, status)| status)
     }
 
-    /// The errors, each with its first case: a dead engine repeats its last words.
+    /// The errors, each with its first case, since a dead engine repeats its last error.
     fn errors(&self) -> Vec<String> {
         let mut errors: BTreeMap<&str, Vec<&Case>> = BTreeMap::new();
         for (case, status) in &self.report.results {
@@ -181,7 +181,7 @@ impl Text<'_> {
     }
 }
 
-/// How many cases were skipped, by reason, and which rules were asked by no other case.
+/// The numbers of skipped cases by reason, and the rules whose cases were all skipped.
 fn skipped(report: &Report<'_>) -> Vec<String> {
     let mut reasons: Vec<(&str, usize)> = Vec::new();
     for (_, status) in &report.results {
@@ -294,8 +294,8 @@ fn diagnosis_lines(diagnosis: &Diagnosis<'_>) -> Vec<String> {
     lines
 }
 
-/// The results that the causes rest on, where they are not those of a whole run: a pass speaks
-/// against every wrong rule that would have failed the case.
+/// The results that the causes rest on, told if they are not those of a whole run: each pass rules
+/// out wrong rules that would have failed the case.
 fn basis_of_causes(report: &Report<'_>) -> Vec<String> {
     let left_out = &report.left_out;
     let mut lines = Vec::new();
@@ -315,7 +315,7 @@ fn basis_of_causes(report: &Report<'_>) -> Vec<String> {
     lines
 }
 
-/// Cases by the sentence that each is about, in the order of the suite.
+/// Groups cases by the sentence that each is about, in the order of the suite.
 fn by_sentence<'a>(cases: &[&'a Case]) -> Vec<(&'a str, Vec<&'a Case>)> {
     let mut groups: Vec<(&str, Vec<&Case>)> = Vec::new();
     for case in cases {
@@ -328,13 +328,13 @@ fn by_sentence<'a>(cases: &[&'a Case]) -> Vec<(&'a str, Vec<&'a Case>)> {
     groups
 }
 
-/// The ids of the first of some cases, in code marks.
+/// The ids of the first `most` cases, in code marks.
 fn first_case_ids(cases: &[&Case], most: usize) -> String {
     let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
     first_ids(&ids, most)
 }
 
-/// The first of some ids, in code marks.
+/// The first `most` ids, in code marks.
 fn first_ids(ids: &[&str], most: usize) -> String {
     let marked: Vec<String> = ids.iter().take(most).map(|id| format!("`{id}`")).collect();
     let marked = marked.join(", ");

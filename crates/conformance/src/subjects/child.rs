@@ -1,4 +1,4 @@
-//! A child process that exchanges lines with this one, and is not trusted.
+//! A child process that exchanges lines with this process, and is not trusted.
 //!
 //! Threads of its own read and write for it, so that no call here waits longer than it was told to,
 //! whatever the child does. Queues and lines have limits: a child that floods is stopped by its
@@ -22,47 +22,46 @@ use super::pipes::Lease;
 use crate::subjects::ProtocolFailure;
 use arimaa::text::{Lines, TextError};
 
-/// The longest line of standard error, in bytes; a longer one is left out.
+/// The longest line of standard error, in bytes; longer lines are left out.
 const MAX_STDERR_LINE: usize = 1 << 16;
-/// The most lines that wait to be read by the child.
+/// The greatest number of lines that wait for the child to read them.
 const STDIN_QUEUE_LINES: usize = 1024;
-/// How many of the last lines of standard error are kept.
+/// The number of last lines of standard error that are kept.
 const STDERR_TAIL_LINES: usize = 3;
-/// How long a child whose output has ended may take to be gone.
+/// The time that a child has to exit after its output has ended.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
-/// How often its status is polled meanwhile.
+/// The interval at which its status is polled meanwhile.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// Takes a line of a program's standard error.
+/// A callback for each line of a program's standard error.
 pub(super) type Complain = Box<dyn FnMut(&str) + Send>;
 
-/// A program that was started, with its standard streams.
+/// A running program with its standard streams.
 #[derive(Debug)]
 pub struct Child {
     process: Group,
     to: Option<SyncSender<String>>,
     from: Receiver<Heard>,
     last_words: Arc<Mutex<VecDeque<String>>>,
-    /// Says nothing, and is closed when standard error is.
+    /// A channel without messages, which closes when standard error has been read to its end.
     last_words_are_in: Receiver<()>,
-    /// Ends the threads when it is dropped.
+    /// Ends the threads on drop.
     _lease: Lease,
 }
 
-/// How much is taken from a child at once.
+/// Limits of a child's output.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct Bounds {
-    /// The longest line, in bytes; a longer one is an error in its place.
+    /// The longest line, in bytes; a longer line is read as an error.
     pub(super) line: usize,
-    /// The most lines that wait to be heard. The child has to wait when there are more.
+    /// The greatest number of unread lines; then the child has to wait.
     pub(super) lines: usize,
-    /// Whether a line with bytes that are not UTF-8 is a line with `�`; otherwise it is an error in
-    /// its place.
+    /// Whether bytes that are not UTF-8 are read as `�`; otherwise their line is read as an error.
     pub(super) lossy: bool,
 }
 
 impl Default for Bounds {
-    /// For short lines of text: 256 of at most 64 KiB, lossy.
+    /// Limits for short lines of text: 256 unread lines of at most 64 KiB, lossy.
     fn default() -> Self {
         Self {
             line: 1 << 16,
@@ -75,34 +74,34 @@ impl Default for Bounds {
 /// A line that the child wrote.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Heard {
-    /// When it arrived.
+    /// The time of arrival.
     pub at: Instant,
-    /// The line without its end. An error stands for a line that is too long.
+    /// The line without its end, or an error if it cannot be read.
     pub line: Result<String, TextError>,
 }
 
-/// A program that cannot be started.
+/// The error of a program that cannot be started.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("cannot run `{command}`: {why}")]
 pub struct CannotRun {
     /// The command as it was given.
     pub command: String,
-    /// Why not.
+    /// The reason.
     pub why: String,
 }
 
-/// A program that cannot be put to the suite.
+/// The error of a program that cannot be put to the suite.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum CannotAsk {
-    /// It cannot be started.
+    /// The program cannot be started.
     #[error(transparent)]
     CannotRun(#[from] CannotRun),
-    /// It was started, and does not answer as the first exchange demands.
+    /// The program was started, and does not answer the first exchange as it must.
     #[error("cannot ask `{command}`: {failure}")]
     Failed {
         /// The command as it was given.
         command: String,
-        /// How it failed.
+        /// The failure of the first exchange.
         failure: ProtocolFailure,
     },
 }
@@ -112,27 +111,27 @@ pub(super) fn deadline(timeout: Duration) -> Instant {
     Instant::now() + timeout.min(Duration::from_secs(u32::MAX.into()))
 }
 
-/// Why there is nothing more to hear from a child, or nothing more to be said to it.
+/// The reason why a child can no longer be read from or written to.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Broken {
     /// The program has ended.
     #[error("it ended ({how}){}", quote_last_words(.last_words))]
     Ended {
-        /// How, such as `exit status: 1`.
+        /// The way it ended, such as `exit status: 1`.
         how: String,
-        /// The last that it wrote to standard error, or nothing.
+        /// The last lines of its standard error, or an empty text.
         last_words: String,
     },
-    /// It goes on running, but has closed its standard output.
+    /// The program still runs, but has closed its standard output.
     #[error("it closed its standard output{}", quote_last_words(.last_words))]
     Closed {
-        /// The last that it wrote to standard error, or nothing.
+        /// The last lines of its standard error, or an empty text.
         last_words: String,
     },
-    /// It wrote no line until the deadline.
+    /// The program wrote no line until the deadline.
     #[error("it said nothing in time")]
     Timeout,
-    /// It does not read what is written to it.
+    /// The program does not read its standard input.
     #[error("it does not read its standard input")]
     StdinFull,
 }
@@ -155,7 +154,7 @@ impl Child {
         Self::start_within(command, Bounds::default(), None)
     }
 
-    /// Starts a program within other bounds. `complain` gets each line of its standard error.
+    /// Starts a program with these limits. `complain` gets each line of its standard error.
     pub(super) fn start_within(
         command: &str,
         bounds: Bounds,
@@ -205,7 +204,7 @@ impl Child {
         })
     }
 
-    /// Says one line; the line break is added. It may not have arrived when this returns.
+    /// Sends a line and its line break, without waiting until the child has read it.
     ///
     /// # Errors
     ///
@@ -220,7 +219,7 @@ impl Child {
         }
     }
 
-    /// The next line that the child wrote, waiting for it until the deadline.
+    /// Waits until the deadline for the next line that the child wrote.
     ///
     /// # Errors
     ///
@@ -237,14 +236,14 @@ impl Child {
         }
     }
 
-    /// Closes the child's standard input and gives it some time to end by itself; then its group is
-    /// killed.
+    /// Closes the child's standard input, waits up to `patience` for it to exit, then kills its
+    /// group.
     pub fn finish(mut self, patience: Duration) {
         self.to = None;
         self.status_within(patience);
     }
 
-    /// How the program ended, if a pipe of it broke for that reason; or else what broke.
+    /// The exit of the program, if that broke its pipe; else `otherwise`.
     fn how_it_ended(&mut self, otherwise: Broken) -> Broken {
         let status = self.status_within(EXIT_GRACE);
         let last_words = match self.last_words.lock() {
@@ -261,7 +260,7 @@ impl Child {
         }
     }
 
-    /// How the program ended, if it does so in time. Its last words are in then.
+    /// The exit status of the program, if it ends in time; its standard error has then been read.
     fn status_within(&mut self, patience: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         loop {
@@ -288,7 +287,7 @@ fn write_lines(mut stdin: impl Write, said: &Receiver<String>) {
     }
 }
 
-/// The end of a stream as a failure: a line that was begun and not ended is none.
+/// The error for a last line that is cut off by the end of the stream.
 struct End;
 
 impl Read for End {
@@ -310,7 +309,7 @@ fn read_lines(stdout: impl Read, bounds: Bounds, hear: &SyncSender<Heard>) {
     }
 }
 
-/// Keeps the last lines that are not blank, and hands every line on.
+/// Keeps the last lines that are not blank, and passes every line on.
 fn keep_last(
     stderr: impl io::BufRead,
     last_words: &Mutex<VecDeque<String>>,

@@ -1,5 +1,4 @@
-//! Child processes in process groups of their own, which are ended with everything that they
-//! started.
+//! Child processes, each the leader of a process group that is killed with all its members.
 //!
 //! On Unix a group is a process group, on Windows a job object. A program that leaves its group, as
 //! a daemon does, is not ended.
@@ -19,7 +18,7 @@ type Streams = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 #[derive(Debug)]
 pub(super) struct Group(Arc<Shared>);
 
-/// The groups that this process has started; `None` after [`end_children`].
+/// The process groups that this process has started; `None` after [`end_children`].
 static RUNNING: Mutex<Option<Vec<Weak<Shared>>>> = Mutex::new(Some(Vec::new()));
 
 /// Ends every child process of this library and their descendants at once, and lets no other start.
@@ -49,7 +48,7 @@ impl Group {
         Ok(Self(group))
     }
 
-    /// The standard streams, which can be taken once.
+    /// The standard streams; `None` for each after the first call.
     pub(super) fn streams(&self) -> Streams {
         leader::streams(&mut lock(&self.0))
     }
@@ -59,7 +58,7 @@ impl Group {
         lock(&self.0).try_wait()
     }
 
-    /// Kills the whole group, although its leader may have ended before.
+    /// Kills the whole group, even if its leader has already exited.
     fn kill(&self) {
         let mut leader = lock(&self.0);
         // There may be nothing left to kill. The status is collected in any case.

@@ -1,5 +1,4 @@
-//! A program that is asked questions: it is killed after a failure, and started again for the next
-//! question.
+//! A program that is killed after a failure, and restarted for the next question.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +6,7 @@ use super::child::{self, Broken, CannotAsk, CannotRun, Child, Heard};
 use crate::subjects::ProtocolFailure;
 use arimaa_oracle::protocol::Identity;
 
-/// How often in a row a program may fail before it is not started any more.
+/// The number of failures in a row after which a program is not started any more.
 const MOST_FAILURES: u32 = 10;
 
 /// A program as a child process, or as the client of one.
@@ -17,7 +16,7 @@ pub(super) struct Peer<T> {
     pub(super) timeout: Duration,
     start: fn(&str, Duration) -> Result<T, CannotRun>,
     running: Option<T>,
-    /// The failures since its last answer, and the last of them.
+    /// The number of failures since the last answer, and the last of them.
     failures: u32,
     last: String,
 }
@@ -39,7 +38,7 @@ impl<T> Peer<T> {
         })
     }
 
-    /// The program by its command, until it says who it is.
+    /// The identity of the program until it names itself: its command.
     pub(super) fn identity(&self) -> Identity {
         Identity {
             name: self.command.clone(),
@@ -47,7 +46,7 @@ impl<T> Peer<T> {
         }
     }
 
-    /// The program failed when it was started first.
+    /// The error for a program that failed at its first start.
     pub(super) fn cannot_ask(&self, failure: ProtocolFailure) -> CannotAsk {
         CannotAsk::Failed {
             command: self.command.clone(),
@@ -55,7 +54,7 @@ impl<T> Peer<T> {
         }
     }
 
-    /// Starts the program again if its last answer ended it, and tells whether it did.
+    /// Restarts the program if it was ended; returns whether it did.
     pub(super) fn restart(&mut self) -> Result<bool, ProtocolFailure> {
         if self.failures == MOST_FAILURES {
             let last = &self.last;
@@ -76,12 +75,12 @@ impl<T> Peer<T> {
         running.ok_or_else(|| ProtocolFailure::Dead("it is not running".to_owned()))
     }
 
-    /// Ends the program, which has not failed; the next question starts it again.
+    /// Ends the program without a failure; the next question restarts it.
     pub(super) fn end(&mut self) {
         self.running = None;
     }
 
-    /// Takes note of the reply to a question; a failure ends the program.
+    /// Counts the failures in a row by the reply to a question; a failure ends the program.
     pub(super) fn update_failures<R>(&mut self, reply: &Result<R, ProtocolFailure>) {
         match reply {
             Ok(_) => self.failures = 0,
@@ -97,19 +96,19 @@ impl<T> Peer<T> {
 }
 
 impl Peer<Child> {
-    /// The moment at which an answer is late that is awaited from now on.
+    /// The deadline of an answer that is awaited from now on.
     pub(super) fn deadline(&self) -> Instant {
         child::deadline(self.timeout)
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub(super) fn say(&mut self, line: String) -> Result<(), ProtocolFailure> {
         let timeout = self.timeout;
         let sent = self.running()?.say(line);
         sent.map_err(|broken| failure(&broken, timeout))
     }
 
-    /// Hears a line until the deadline.
+    /// Waits for a line until the deadline.
     pub(super) fn hear(&mut self, deadline: Instant) -> Result<Heard, ProtocolFailure> {
         let timeout = self.timeout;
         let heard = self.running()?.hear(deadline);
@@ -117,7 +116,7 @@ impl Peer<Child> {
     }
 }
 
-/// A pipe that broke, as the failure of a question.
+/// The failure of a question whose child process broke.
 pub(super) fn failure(broken: &Broken, timeout: Duration) -> ProtocolFailure {
     match broken {
         Broken::Ended { .. } | Broken::Closed { .. } => {

@@ -6,10 +6,10 @@
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::sync::Arc;
 
-/// The most bytes written at once: every pipe that is ready takes as many without blocking (POSIX).
+/// The greatest number of bytes written at once: a ready pipe takes them without blocking (POSIX).
 const CHUNK: usize = 512;
 
-/// Keeps the pipes of a child in use; when it is dropped, every call on them ends.
+/// The right to use the pipes of a child: when it is dropped, every call on them ends.
 #[derive(Debug)]
 pub(super) struct Lease {
     _writer: PipeWriter,
@@ -63,7 +63,7 @@ impl<T: Write + Pollable> Write for Pipe<T> {
     }
 }
 
-/// The direction in which a pipe is waited for.
+/// The direction of a pipe that a call waits for.
 #[derive(Clone, Copy)]
 enum Wanted {
     Input,
@@ -73,7 +73,7 @@ enum Wanted {
 #[cfg(unix)]
 use std::os::fd::AsFd as Pollable;
 
-/// Waits until a stream is ready or its lease is dropped, and says which.
+/// Waits until a stream is ready or its lease is dropped; returns whether the lease was dropped.
 #[cfg(unix)]
 fn is_over(stream: &impl Pollable, wanted: Wanted, over: &PipeReader) -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, poll};

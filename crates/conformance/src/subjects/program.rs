@@ -1,4 +1,4 @@
-//! The asking side: another program that answers in the oracle's protocol, and is not trusted.
+//! A program that answers in the oracle's protocol, as a subject of the suite, and is not trusted.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use arimaa::vocab::Edition;
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::protocol::{Capabilities, Hello, Id, Identity, MAX_LINE, Nothing, Request};
 
-/// The most lines of a program that wait to be heard; they may be long.
+/// The greatest number of unread lines of a program; they may be long.
 const LINES: usize = 4;
 
-/// Another program as a [`Subject`]: started, introduced by `hello`, asked one question at a time.
+/// A program as a [`Subject`]: started, asked `hello`, then asked one question at a time.
 ///
 /// A program that ends, misses the timeout or writes anything else than the one response fails the
 /// question that it was asked. It is killed and restarted for the next one. After ten failures in a
@@ -51,7 +51,7 @@ impl Program {
         }
     }
 
-    /// The program with another timeout for each answer from now on.
+    /// Sets another timeout for each answer from now on.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         self.peer.timeout = timeout;
@@ -103,8 +103,7 @@ impl Program {
         read_reply(line, asked)
     }
 
-    /// Says one request and hears one line, and nothing else; with the line comes the number of the
-    /// request.
+    /// Sends one request and waits for one line; returns the line and the number of the request.
     fn exchange(
         &mut self,
         request: impl FnOnce(Id) -> Request,

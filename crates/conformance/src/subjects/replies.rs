@@ -9,8 +9,7 @@ use arimaa_oracle::ask::PROTOCOL_VERSION;
 use arimaa_oracle::protocol::without_place;
 use arimaa_oracle::protocol::{Hello, Id, Identity, Response};
 
-/// The reply to a question that was asked with this number as its id, out of the line that came
-/// back.
+/// The reply in a line that answers the question with this id.
 ///
 /// ```
 /// use arimaa_conformance::subjects::read_reply;
@@ -41,7 +40,7 @@ pub fn read_reply(line: Result<String, TextError>, asked: i64) -> Result<Reply, 
     }
 }
 
-/// The introduction of a program, when it was asked with this number as its id.
+/// The introduction of a program in a line that answers the `hello` with this id.
 ///
 /// # Errors
 ///
@@ -68,7 +67,7 @@ pub fn read_hello(line: Result<String, TextError>, asked: i64) -> Result<Hello, 
     }
 }
 
-/// The response with the id that was asked with.
+/// The response in a line, if it has the id of the request.
 fn read_response(line: Result<String, TextError>, asked: i64) -> Result<Response, ProtocolFailure> {
     let line = line.map_err(|error| {
         let found = format!("found {}, expected {}", error.found, error.expected);

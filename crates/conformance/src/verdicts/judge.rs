@@ -1,4 +1,4 @@
-//! An answer compared with the expectation.
+//! Compares an answer with the expectation of a case.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ use arimaa_oracle::ask::{
 };
 use arimaa_oracle::protocol::Capabilities;
 
-/// Puts a case to an engine.
+/// Puts a case to a subject, and judges the reply.
 pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> Status {
     if let Some(reason) = case.declined_by(subject.capabilities()) {
         return Status::Skipped(reason);
@@ -23,8 +23,8 @@ pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> Status {
     judge_case(case, reply, subject.capabilities())
 }
 
-/// Holds what a case expects against a reply to its question. An answer to a question of another
-/// kind fails, whatever it says.
+/// Judges the reply to the question of a case. An answer to a question of another kind fails,
+/// whatever its content.
 pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Status {
     let kind = case.question.kind();
     match reply {
@@ -42,7 +42,7 @@ pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Sta
     }
 }
 
-/// The board of the first turn in a list that is expected, and does not lead to that board.
+/// The mismatch of the first listed turn that is expected, but is listed with a wrong board.
 fn wrong_board(case: &Case, turns: &[TurnTo]) -> Option<Mismatch> {
     let expected = case
         .expect
@@ -64,7 +64,7 @@ fn wrong_board(case: &Case, turns: &[TurnTo]) -> Option<Mismatch> {
     })
 }
 
-/// Holds an expectation against a reply, as precisely as the engine says it answers.
+/// Judges a reply by an expectation; fields that the capabilities rule out are not compared.
 pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Status {
     let answer = match reply {
         Reply::Answer(answer) => answer,
@@ -180,8 +180,8 @@ impl Check<'_> {
         }
     }
 
-    /// Every field that stands must have been answered, or else the answer is one to another
-    /// question. What an error leaves open it has said already.
+    /// Checks that every expected field was compared; otherwise the answer is to another question.
+    /// For an error, nothing is added.
     fn compare_answered(&mut self, answer: &Answer) {
         if matches!(answer, Answer::Error { .. }) {
             return;
@@ -232,9 +232,8 @@ impl Check<'_> {
         }
     }
 
-    /// Compares whether the turn is legal, which every case about a turn does, and says whether it
-    /// is as it must be. Where it is not, nothing else of the answer is compared: the captures, the
-    /// board and the winner belong to another course of the game.
+    /// Compares whether the turn is legal, and returns whether that is as expected. If it is not,
+    /// nothing else is compared: captures, board and winner belong to another course of the game.
     fn compare_legality(&mut self, refusal: Option<&RefusedTurn>) -> bool {
         let expect = self.expect;
         let must_be = expect.legal.unwrap_or(expect.refused.is_none());
@@ -274,7 +273,7 @@ impl Check<'_> {
         self.compare_one("at", self.expect.at.as_ref(), &said(at, "no place"));
     }
 
-    /// Compares the facts that are expected, and no others.
+    /// Compares the expected details, and no others.
     fn compare_details(&mut self, given: Option<&Map<String, Value>>) {
         let is_asked = self.capabilities.reasons && self.capabilities.details;
         if let Some(expected) = self.expect.details.as_ref().filter(|_| is_asked) {
@@ -298,7 +297,7 @@ impl Check<'_> {
         self.compare_outcome(standing.outcome.as_ref());
     }
 
-    /// Compares the winner, and where reasons are compared the rule.
+    /// Compares the winner and, if reasons are compared, the rule.
     fn compare_outcome(&mut self, outcome: Option<&Ended>) {
         let (Some(expected), true) = (&self.expect.outcome, self.capabilities.outcome) else {
             return;
@@ -332,12 +331,12 @@ impl Check<'_> {
     }
 }
 
-/// The winner of an outcome such as `gold END-3`, or `ongoing`.
+/// The winner in an outcome such as `gold END-3`; `ongoing` stays.
 pub(crate) fn winner_of(outcome: &str) -> &str {
     outcome.split(' ').next().unwrap_or_default()
 }
 
-/// Two boards that differ, told by their pieces from a1 to h8.
+/// The mismatch of two boards, as lists of their pieces from a1 to h8; `None` if they are equal.
 fn compare_boards(expected: &Ranks, got: &Ranks) -> Option<Mismatch> {
     let pieces = |ranks: &Ranks| ranks.0.placed().map(|piece| piece.to_string()).collect();
     (expected != got).then(|| Mismatch::of("board", pieces(expected), pieces(got)))

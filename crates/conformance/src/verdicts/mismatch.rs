@@ -4,33 +4,33 @@ use std::fmt;
 
 use arimaa::text::error::shown;
 
-/// The most characters of what was expected, and of what came, that are shown.
+/// The greatest number of characters shown of an expected or an answered value.
 const SHOWN: usize = 4000;
 
-/// The value in place of the id of a rule where an invalid position is taken for a valid one.
+/// The value in place of a rule id where an invalid position is answered to be valid.
 pub(crate) const POSSIBLE: &str = "a valid position";
 
 /// One difference between an answer and the expectation.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Mismatch {
     pub(crate) field: &'static str,
-    /// The elements of the expected list; of anything else there is one.
+    /// The elements of the expected list; a value that is no list is one element.
     pub(crate) expected: Vec<String>,
-    /// The elements that came.
+    /// The elements of the answered list, likewise.
     pub(crate) got: Vec<String>,
     /// Whether an error came in place of an answer.
     pub(crate) is_error: bool,
-    /// The turn of an engine that was asked for one, as it wrote it; `None` where it made none.
+    /// The illegal turn as an engine that makes turns wrote it; `None` if it made none.
     pub(crate) played: Option<String>,
 }
 
 impl Mismatch {
-    /// One thing in place of another.
+    /// A mismatch of two values.
     pub(crate) fn of_values(field: &'static str, expected: &str, got: &str) -> Self {
         Self::of(field, vec![expected.to_owned()], vec![got.to_owned()])
     }
 
-    /// One list in place of another.
+    /// A mismatch of two lists.
     pub(crate) fn of(field: &'static str, expected: Vec<String>, got: Vec<String>) -> Self {
         Self {
             field,
@@ -40,7 +40,7 @@ impl Mismatch {
         }
     }
 
-    /// An error in place of an answer about a field.
+    /// A mismatch by an error in place of an answer.
     pub(crate) fn error(field: &'static str, message: &str) -> Self {
         Self {
             is_error: true,
@@ -48,17 +48,17 @@ impl Mismatch {
         }
     }
 
-    /// The field of the expectation.
+    /// The name of the field of the expectation.
     pub const fn field(&self) -> &'static str {
         self.field
     }
 
-    /// The expected value, for people.
+    /// The expected value as text, shortened.
     pub fn expected(&self) -> String {
         self.expected.join(self.separator())
     }
 
-    /// The value in the answer, for people.
+    /// The answered value as text, shortened.
     pub fn got(&self) -> String {
         self.got.join(self.separator())
     }
@@ -80,7 +80,7 @@ impl Mismatch {
         list_without(&self.expected, &self.got)
     }
 
-    /// The action that is listed or missing, where the expectation is about one.
+    /// The action that is wrongly listed or missing, if the expectation is about one action.
     pub(crate) fn action(&self) -> Option<&str> {
         match self.field {
             "listed" | "unlisted" if !self.is_error => {
@@ -91,7 +91,7 @@ impl Mismatch {
         }
     }
 
-    /// Whether both have the same elements, written in one form.
+    /// Whether both lists have the same elements after `form` is applied to each.
     pub(crate) fn are_alike(&self, form: fn(&str) -> String) -> bool {
         let sorted = |list: &[String]| {
             let mut elements: Vec<String> = list.iter().map(|element| form(element)).collect();
@@ -111,7 +111,7 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// The elements of a list that are left without one copy of each element of `other`.
+/// The elements of a list without one copy of each element of `other`.
 fn list_without<'a>(list: &'a [String], other: &[String]) -> Vec<&'a str> {
     let mut other: Vec<&str> = other.iter().map(String::as_str).collect();
     let mut rest = Vec::new();
@@ -131,7 +131,7 @@ fn list_without<'a>(list: &'a [String], other: &[String]) -> Vec<&'a str> {
 pub(crate) mod made {
     use super::Mismatch;
 
-    /// Two lists whose elements are separated by semicolons.
+    /// A mismatch of two lists, each given with semicolons between its elements.
     pub(crate) fn lists(field: &'static str, expected: &str, got: &str) -> Mismatch {
         let list = |text: &str| {
             let elements = text.split(';').filter(|element| !element.is_empty());

@@ -1,4 +1,4 @@
-//! Answers and turns held against what is expected.
+//! Verdicts: answers and turns compared with expectations.
 //!
 //! | file | what it is |
 //! |---|---|

@@ -20,22 +20,22 @@ use arimaa_oracle::ask::Question;
 use arimaa_oracle::ask::find;
 use arimaa_oracle::judge::{JudgedGame, Options};
 
-/// The most turns that are listed where one of them was expected.
+/// The greatest number of legal turns that a report lists in place of an illegal one.
 const LISTED: u64 = 5;
 
-/// The most characters of an answer that are repeated.
+/// The greatest number of characters quoted from an answer.
 const SHOWN: usize = 200;
 
-/// The reason for which a case is skipped whose position is that of an earlier one.
+/// The reason for skipping a case whose position an earlier case has.
 const ASKED_BEFORE: &str = "is about a position that was asked about before";
 
-/// The answer of a player that gives up.
+/// The answer of a player that resigns.
 const RESIGNS: &str = "resign";
 
-/// The reason for which a case is skipped whose position the player gives up, as it may.
+/// The reason for skipping a case in whose position the player resigned, which is no error.
 const RESIGNED: &str = "the engine resigned, which breaks no rule";
 
-/// A position in which a turn is asked for, and the game by which it is judged.
+/// A position in which a turn is asked for, and the game that judges it.
 #[derive(Clone, Debug)]
 pub struct Task {
     approach: Approach,
@@ -64,17 +64,17 @@ impl Task {
         Ok(Self { approach, game })
     }
 
-    /// How an engine is brought there.
+    /// The turns that bring an engine to the position.
     pub const fn approach(&self) -> &Approach {
         &self.approach
     }
 
-    /// How many distinct turns there are to choose from.
+    /// The number of distinct legal turns.
     pub fn choices(&self) -> u64 {
         self.game.state().count_turns()
     }
 
-    /// Holds a turn, as it was written, against the rules.
+    /// Judges a turn by the rules, as the engine wrote it.
     pub fn judge(&self, answer: &str) -> Status {
         let answer = answer.trim();
         if answer.eq_ignore_ascii_case(RESIGNS) {
@@ -115,8 +115,7 @@ impl Task {
         }
     }
 
-    /// Whether every step of a turn, and at least one, is that of a piece of the side that is not
-    /// to move.
+    /// Whether a turn has steps, all of pieces of the side that is not to move.
     fn moves_the_other_side(&self, tokens: &[Token]) -> bool {
         let side = self.game.label().side;
         let mut steps = tokens.iter().filter_map(|token| match token {
@@ -137,7 +136,7 @@ impl Task {
     }
 }
 
-/// The way to this moment, and the game that went it.
+/// The turns that lead to this moment, and the game after them.
 fn approach(engine: &Engine, moment: &Snapshot) -> Result<(Approach, JudgedGame), String> {
     let begin = |snapshot: &Snapshot| {
         JudgedGame::from_snapshot(engine, snapshot)
@@ -180,7 +179,7 @@ fn approach(engine: &Engine, moment: &Snapshot) -> Result<(Approach, JudgedGame)
     }
 }
 
-/// Makes a turn that leads to this position.
+/// Makes a turn that leads to this board, and returns it in notation.
 fn step_to(game: &mut JudgedGame, side: Side, board: &Board) -> Result<String, String> {
     let cannot = || "has a history that no moves make".to_owned();
     if game.label().side == side || game.outcome().is_some() {
@@ -201,19 +200,19 @@ fn play_turn(game: &mut JudgedGame, turn: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Puts cases to a player; the same position is asked for once, and each time as often as is said.
+/// Puts cases to a player. It asks for a turn in each position only once, as many `times` as set.
 #[derive(Debug)]
 pub struct Examiner {
     engine: Engine,
     times: u32,
-    /// The time for all turns of a case.
+    /// The timeout for all turns of a case.
     time: Option<Duration>,
     asked: HashSet<Approach>,
 }
 
 impl Examiner {
-    /// An examiner who asks so many times for a turn in each position, once at least. `engine`
-    /// judges the turns.
+    /// An examiner that asks for `times` turns in each position, at least for one. `engine` judges
+    /// them.
     pub fn new(engine: Engine, times: u32) -> Self {
         Self {
             engine,
@@ -223,20 +222,21 @@ impl Examiner {
         }
     }
 
-    /// The examiner with a time limit for all turns of a case, which is errored beyond it.
+    /// Sets a timeout for all turns of a case, which errs beyond it.
     #[must_use]
     pub fn within(mut self, time: Option<Duration>) -> Self {
         self.time = time;
         self
     }
 
-    /// Why a case is not asked of a player: it cannot be, or its position was asked about before.
+    /// The reason why a case is not asked: no turn fits its question, or its position was asked
+    /// before.
     pub fn why_not(&self, case: &Case) -> String {
         let task = Task::for_question(&self.engine, &case.question);
         task.map_or_else(|why| why, |_| ASKED_BEFORE.to_owned())
     }
 
-    /// Puts a case to a player, until it fails, resigns or has been asked often enough.
+    /// Asks a player for turns in the position of a case, until it fails, resigns or all are made.
     pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> Status {
         let task = match Task::for_question(&self.engine, &case.question) {
             Ok(task) => task,
@@ -264,7 +264,7 @@ impl Examiner {
     }
 }
 
-/// Adds to a verdict how often the engine moved legally before, and its complaint.
+/// Adds to a verdict the number of legal turns before, and the engine's complaint.
 fn with_complaint(verdict: Status, time: u32, complaint: Option<String>) -> Status {
     let mut besides = String::new();
     if time > 1 {

@@ -1,4 +1,4 @@
-//! Cases put to an engine, or to several copies of it at once.
+//! Runs cases on an engine, or on several copies of it in parallel.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -9,22 +9,22 @@ use crate::subjects::line::Variant;
 use crate::verdicts::Status;
 use arimaa_oracle::ask::PROTOCOL_VERSION;
 
-/// How an engine was asked.
+/// The way in which an engine was asked.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Asked {
-    /// The questions of the cases.
+    /// By the questions of the cases.
     Questions,
-    /// The questions of the cases, divided into lines of the line kit.
+    /// By lines of the line kit, into which the questions are divided.
     Lines(Variant),
-    /// For a turn in the positions of the cases, over the Arimaa Engine Interface.
+    /// By requests for turns in the positions of the cases, over the Arimaa Engine Interface.
     Turns {
-        /// How often in each position.
+        /// The number of turns asked for in each position.
         times: u32,
     },
 }
 
 impl Asked {
-    /// How the naive engine is asked in comparison.
+    /// The way in which the naive engine is asked for comparison.
     pub(crate) fn variant(self) -> Variant {
         match self {
             Self::Lines(variant) => variant,
@@ -32,7 +32,7 @@ impl Asked {
         }
     }
 
-    /// The interface and its version.
+    /// The name of the interface and its version.
     pub(crate) const fn interface(self) -> (&'static str, &'static str) {
         match self {
             Self::Questions => ("protocol", PROTOCOL_VERSION),
@@ -42,8 +42,8 @@ impl Asked {
     }
 }
 
-/// Puts one case after the other to one copy of an engine, such as
-/// `Box::new(|case| ask_case(case, &mut engine))`.
+/// A closure that puts cases to one copy of an engine, such as `Box::new(|case| ask_case(case, &mut
+/// engine))`.
 pub type Asker<'a> = Box<dyn FnMut(&'a Case) -> Status + Send + 'a>;
 
 /// A run of cases.
@@ -54,12 +54,12 @@ pub struct Run<'a> {
     pub known: &'a KnownFailures,
     /// Whether the run ends with the first case that fails or errors.
     pub fail_fast: bool,
-    /// Whether the run shall end early; a result that comes after that is dropped.
+    /// Whether the run is to end early; later results are dropped.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Run<'a> {
-    /// Puts every case to one of the askers, which work side by side, and calls `done` for each
+    /// Puts every case to one of the askers, which work in parallel, and calls `done` for each
     /// result as it comes.
     ///
     /// The results are in the order of the cases; those of a run that ended early are fewer.

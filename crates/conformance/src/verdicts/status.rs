@@ -1,4 +1,4 @@
-//! The result of one case, and how often each result came.
+//! The result of a case, and counts of results.
 
 use std::fmt;
 
@@ -9,22 +9,22 @@ use crate::verdicts::Mismatch;
 /// The result of one case.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Status {
-    /// As expected.
+    /// The answer was as expected.
     Passed,
-    /// Not as expected.
+    /// The answer differed from the expectation in these ways.
     Failed(Vec<Mismatch>),
-    /// Not asked or not answered, for this reason.
+    /// The case was not asked or not answered, for this reason.
     Skipped(String),
-    /// Not answered: the engine crashed, hung or wrote something else.
+    /// The engine crashed, hung or wrote something that is no answer.
     Errored(String),
-    /// Failed or errored, as the list of known failures says; with its reason.
+    /// The case failed or errored, and is in the list of known failures for this reason.
     KnownFailure(String),
-    /// Passed, although the list of known failures says otherwise; with its reason.
+    /// The case passed, although it is in the list of known failures for this reason.
     UnexpectedPass(String),
 }
 
 impl Status {
-    /// Its name, as it stands in reports.
+    /// The name of the status in reports.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Passed => "passed",
@@ -36,7 +36,7 @@ impl Status {
         }
     }
 
-    /// For people: the details, line by line.
+    /// The details as text, line by line.
     pub fn details(&self) -> Vec<String> {
         match self {
             Self::Passed => Vec::new(),
@@ -50,7 +50,7 @@ impl Status {
         }
     }
 
-    /// Whether it makes a run fail.
+    /// Whether the status makes a run fail.
     pub const fn is_bad(&self) -> bool {
         matches!(
             self,
@@ -58,7 +58,7 @@ impl Status {
         )
     }
 
-    /// This result beside the list of known failures, which has `reason` for the case, or nothing.
+    /// The status with respect to the list of known failures: `reason` is that of the list, if any.
     pub(crate) fn known(self, reason: Option<&str>) -> Self {
         match (self, reason) {
             (Self::Passed, Some(reason)) => Self::UnexpectedPass(reason.to_owned()),
@@ -80,7 +80,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// How often each status came.
+/// The number of results of each status.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Counts {
     /// [`Status::Passed`].
@@ -111,12 +111,12 @@ impl Counts {
         } += 1;
     }
 
-    /// How many cases there are.
+    /// The number of cases.
     pub const fn all(&self) -> usize {
         self.asked() + self.skipped
     }
 
-    /// How many cases were asked, that is all but those skipped.
+    /// The number of cases that were not skipped.
     pub const fn asked(&self) -> usize {
         self.passed + self.failed + self.errored + self.known + self.unexpected
     }

@@ -1,4 +1,4 @@
-//! Traps and captures.
+//! Captures on traps.
 
 use super::Game;
 use crate::board::{Board, EMPTY, Part, is_gold, is_rabbit, strength};
@@ -24,7 +24,7 @@ impl Game<'_> {
         self.decide(F::TrapsFromZero, is, from_zero)
     }
 
-    /// Whether a piece on a trap beside this square has a friend there.
+    /// Whether `piece` on the trap `square` has a friend beside it.
     fn is_supported(&self, square: usize, piece: u8) -> bool {
         let others = [Some(self.gold), Some(!self.gold)];
         self.decide_by(Look::SupporterSide, Some(is_gold(piece)), &others, |side| {
@@ -53,7 +53,7 @@ impl Game<'_> {
         })
     }
 
-    /// Takes captured pieces from the board, after a step from one square to another.
+    /// Removes captured pieces from the board after a step.
     pub(super) fn capture(&mut self, part: Part, from: usize, to: usize) {
         for square in [10, 13, 18, 20, 21, 34, 37, 42, 45] {
             let piece = self.board[square];
@@ -109,7 +109,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whether a trap takes the piece on a square.
+    /// Whether the piece on a square is captured.
     pub fn is_lost(&self, square: usize) -> bool {
         let piece = self.board[square];
         piece != EMPTY

@@ -1,16 +1,16 @@
-//! Ends of the game that an engine looks for in mid-turn.
+//! Faults that find the end of the game within a turn.
 
 use super::{Game, Rules, Stopped};
 use crate::fault::Fault as F;
 use crate::fault::Faults;
 
 impl Game<'_> {
-    /// Whether another moment is the start of this turn, too.
+    /// Whether the turn has just begun.
     pub const fn is_start(&self) -> bool {
         self.kept.steps == 0 && self.kept.push.is_none()
     }
 
-    /// The winner announced after a step without `end`.
+    /// The winner that the reply to a step names, before the turn has ended.
     pub const fn announced_winner(&self) -> Option<bool> {
         self.told
     }
@@ -113,7 +113,7 @@ impl Game<'_> {
         }
     }
 
-    /// The player who wins because the opponent has no step on this board.
+    /// The player who wins because the opponent has no step on the board within this turn.
     fn stuck_in_mid_turn(&self) -> Option<bool> {
         if self.kept.push.is_some() {
             return None;

@@ -9,14 +9,14 @@ use crate::fault::Fault as F;
 use crate::fault::{Fault, Faults};
 use crate::slip::{Look, Shape};
 
-/// The most moments that a search for a legal turn looks at: with many faults it may find none.
+/// The greatest number of moments in a search for a legal turn: with many faults there may be none.
 const MOST_SEARCHED: u32 = 3000;
-/// The most steps that are searched: with two faults, such as pushes that cost one step and need
-/// not be completed, a turn may go on for ever.
+/// The greatest depth of the search in steps: with two faults, such as pushes that cost one step
+/// and need not be completed, a turn may have no end.
 const MOST_STEPS: usize = 8;
 
 impl Game<'_> {
-    /// Ends the turn if that is legal, and says whether it is.
+    /// Ends the turn if that is legal, and returns whether it is.
     pub fn end(&mut self) -> bool {
         if self.stopped == Some(Stopped::All) {
             return false;
@@ -74,7 +74,7 @@ impl Game<'_> {
         true
     }
 
-    /// Whether the position after this turn would stand for the third time.
+    /// Whether the position after this turn would occur for the third time.
     fn repeats(&self) -> bool {
         let after = (!self.gold, self.board);
         let history = &self.history;
@@ -114,7 +114,7 @@ impl Game<'_> {
         self.decide(F::RepetitionForgotten, is, false)
     }
 
-    /// The winner by the end of the last turn, if the game is decided.
+    /// The winner at the start of this turn, if the game is decided.
     pub fn winner(&self) -> Option<bool> {
         let mover = !self.gold;
         let rules = self.rules;
@@ -210,7 +210,7 @@ impl Game<'_> {
         choose(F::NeverEnds, winner, None)
     }
 
-    /// Whether a decided game takes no step.
+    /// Whether the engine refuses steps since there is a winner.
     pub fn is_over(&self, winner: Option<bool>) -> bool {
         self.decide(F::DecidedPlaysOn, winner.is_some(), false)
     }
@@ -322,7 +322,7 @@ impl Game<'_> {
         )
     }
 
-    /// Whether a square beside this one is empty.
+    /// Whether an adjacent square is empty.
     pub(crate) fn has_room(&self, square: usize) -> bool {
         let mut near = WAYS.iter().filter_map(|way| self.neighbour(square, *way));
         near.any(|near| self.board[near] == EMPTY)
@@ -354,7 +354,7 @@ impl Game<'_> {
         self.any_step(|_, _, _, _| true)
     }
 
-    /// Whether there is a legal step that is one of these.
+    /// Whether a legal step fits `is_one`.
     pub(crate) fn any_step(&self, is_one: impl Fn(usize, usize, u8, Part) -> bool) -> bool {
         let squares = (0..64).filter(|square| self.board[*square] != EMPTY);
         let mut steps = squares.flat_map(|from| {
@@ -384,7 +384,8 @@ impl Game<'_> {
         steps.filter(|step| self.clone().step(*step)).collect()
     }
 
-    /// Whether this turn can be brought to an end.
+    /// Whether further steps can bring this turn to a legal end. `but` is a shape that a search
+    /// with a fault overlooks at a step; `searched` counts moments.
     pub(crate) fn can_end(&self, searched: &mut u32, but: Option<(Shape, u32)>) -> bool {
         *searched += 1;
         if *searched > MOST_SEARCHED {
@@ -401,10 +402,10 @@ impl Game<'_> {
     }
 }
 
-/// The end of a turn: whether Gold is to move then, and the board.
+/// A position at the end of a turn: whether Gold is to move, and the board.
 type End = (bool, Board);
 
-/// Whether one position is taken for another.
+/// Whether a fault takes one position for another.
 type Likeness = fn(&End, &End) -> bool;
 
 const LIKENESSES: [Option<Likeness>; 6] = [
@@ -432,13 +433,13 @@ fn rabbits(board: &Board) -> [Option<u8>; 64] {
     board.map(|piece| is_rabbit(piece).then_some(piece))
 }
 
-/// Whether all pieces of the second board stand on the first, too.
+/// Whether `board` has every piece of `of` on its square.
 fn has_all(board: &Board, of: &Board) -> bool {
     let mut squares = board.iter().zip(of);
     squares.all(|(there, piece)| *piece == EMPTY || there == piece)
 }
 
-/// The board seen in a mirror: the a-file is the h-file.
+/// The board mirrored from west to east.
 fn mirrored(board: &Board) -> Board {
     std::array::from_fn(|at| board[at / 8 * 8 + 7 - at % 8])
 }

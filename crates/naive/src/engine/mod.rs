@@ -30,7 +30,7 @@ use crate::fault::Fault as F;
 use crate::fault::{Fault, Faults};
 use crate::slip::{Kept, Look, Past, Slips};
 
-/// The rules that an engine follows: the right ones, but for some faults.
+/// The rules that an engine follows: the right rules with some faults.
 #[derive(Debug, Default)]
 pub struct Rules {
     faults: Faults,
@@ -53,12 +53,12 @@ impl Rules {
         }
     }
 
-    /// The faults that would have decided something otherwise so far.
+    /// The faults that would have changed a decision so far.
     pub fn touched(&self) -> Faults {
         *self.touched.borrow()
     }
 
-    /// The value of a condition: the right one, or the one that a fault gives it.
+    /// The value of a condition: `right`, or `wrong` if the engine has the fault.
     fn choose<T: PartialEq>(&self, fault: Fault, gold: bool, right: T, wrong: T) -> T {
         if right == wrong {
             return right;
@@ -72,41 +72,41 @@ impl Rules {
     }
 }
 
-/// The actions refused after a turn is decided in its middle.
+/// The actions that are refused after a winner was found within the turn.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stopped {
     Steps,
     All,
 }
 
-/// A position at the start of a turn, or in the middle of one.
+/// A game at the start of a turn or within one.
 #[derive(Clone, Debug)]
 pub struct Game<'r> {
     pub(crate) rules: &'r Rules,
     pub(crate) gold: bool,
     pub board: Board,
-    /// All that it keeps within a turn.
+    /// The state that the engine keeps within a turn.
     pub(crate) kept: Kept,
     pub(crate) past: Past,
     left_before: Vec<Left>,
     passed: Vec<Board>,
     pub(crate) history: Rc<Vec<(bool, Board)>>,
-    /// Whether the position was given, and no turn has been made since.
+    /// Whether the position was given from outside, and no turn has been made since.
     is_given: bool,
     stopped: Option<Stopped>,
-    /// The board before the captures of the step that ended the turn before.
+    /// The board before the captures of the last step of the turn before.
     ended_by: Option<Board>,
-    /// Whether this is a look ahead, which tells and ends nothing.
+    /// Whether this is a search ahead, which announces and decides nothing.
     is_search: bool,
-    /// The winner announced in mid-turn.
+    /// The winner announced within the turn.
     told: Option<bool>,
-    /// The winner by something that happened in mid-turn.
+    /// The winner by an event within the turn.
     won: Option<bool>,
 }
 
 impl<'r> Game<'r> {
-    /// The start of a turn. `earlier` are the positions before: whether Gold was to move, and the
-    /// board.
+    /// A game at the start of a turn. `earlier` are the positions before: whether Gold was to move,
+    /// and the board.
     pub fn new(
         rules: &'r Rules,
         gold: bool,
@@ -136,7 +136,8 @@ impl<'r> Game<'r> {
         self.rules.choose(fault, self.gold, right, wrong)
     }
 
-    /// The value of a condition by the thing that it looks at, or by another in play.
+    /// The value of a condition by the thing that it looks at or, with a slip, by another of
+    /// `others`.
     fn decide_by<T: Copy, R: PartialEq>(
         &self,
         look: Look,
@@ -147,12 +148,12 @@ impl<'r> Game<'r> {
         self.rules.slips.by(look, self.gold, right, others, says)
     }
 
-    /// A decision about a piece.
+    /// A decision about a piece, which a slip of this cell turns round.
     fn decide_in_cell(&self, cell: Cell, piece: u8, right: bool) -> bool {
         self.rules.slips.decide(cell, is_gold(piece), right)
     }
 
-    /// Whether a piece does what it does on other squares, at other moments, and what others do.
+    /// Whether a piece does this on its square: always, unless a slip denies it.
     fn does_deed(&self, deed: Deed, square: usize, piece: u8) -> bool {
         if self.rules.slips.are_off() {
             return true;
@@ -173,7 +174,7 @@ impl<'r> Game<'r> {
 
     // Squares and pieces.
 
-    /// The square beside another. Square 0 is a8, square 63 is h1.
+    /// The adjacent square in a direction. Square 0 is a8, square 63 is h1.
     pub(crate) fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
         let beside = |by: isize| square.checked_add_signed(by).filter(|to| *to < 64);
         match way {
@@ -199,7 +200,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Whether a piece beside a square, or touching its corner, is one of these.
+    /// Whether an adjacent piece fits `is_one`; a fault counts squares that touch a corner, too.
     pub(crate) fn any_beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
         let is_near = WAYS.iter().any(|way| {
             let near = self.neighbour(square, *way);
@@ -222,7 +223,7 @@ impl<'r> Game<'r> {
         self.decide(F::DiagonalsTouch, false, is_at_corner)
     }
 
-    /// The same of a piece in a role, which may be looked for beyond the edge.
+    /// Whether an adjacent piece in this role fits `is_one`; a slip looks beyond the edge, too.
     fn beside_or_beyond_edge(
         &self,
         role: Role,
@@ -232,7 +233,7 @@ impl<'r> Game<'r> {
         self.any_beside(square, &is_one) || self.beyond_edge(role, square).any(is_one)
     }
 
-    /// The pieces beyond an edge that are taken to be beside a square in this role.
+    /// The squares on the other side of the board that slips take for adjacent ones.
     fn beyond_edge(&self, role: Role, square: usize) -> impl Iterator<Item = usize> {
         let ways = WAYS.into_iter().filter(|_| !self.rules.slips.are_off());
         ways.filter_map(move |way| {
@@ -246,8 +247,8 @@ impl<'r> Game<'r> {
         is_gold(self.board[square]) == is_gold(of)
     }
 
-    /// Whether one piece is stronger than another, for this purpose: there are faults that let
-    /// equals pass, or every piece.
+    /// Whether one piece is stronger than another in this condition. Faults let equals or all
+    /// pieces pass.
     fn stronger(&self, relation: Relation, one: u8, other: u8) -> bool {
         let (a, b) = (strength(one), strength(other));
         let is = self.decide_in_cell(Cell::by_strength(relation, one, other), one, a > b);
@@ -279,7 +280,7 @@ impl<'r> Game<'r> {
         self.decide(any, is, true)
     }
 
-    /// Whether a piece on a square is beside a stronger enemy.
+    /// Whether a stronger enemy is beside a piece on this square.
     pub(crate) fn is_threatened(&self, square: usize, piece: u8) -> bool {
         self.beside_or_beyond_edge(Role::Freezer, square, |by| {
             let is_friend = self.is_friend(by, piece);
@@ -308,7 +309,7 @@ impl<'r> Game<'r> {
         })
     }
 
-    /// The same moment on another board.
+    /// The game with another board.
     fn with(&self, board: Board) -> Self {
         Self {
             board,
@@ -316,7 +317,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Whether a piece beside a square counts in its role.
+    /// Whether the piece on the adjacent square `by` counts in this role.
     fn counts_in_role(&self, role: Role, square: usize, by: usize) -> bool {
         let way = way_to(square, by);
         self.decide_in_cell(Cell::Beside { role, way }, self.board[by], true)
@@ -326,7 +327,7 @@ impl<'r> Game<'r> {
         self.is_frozen_from(square, square, piece)
     }
 
-    /// Whether a piece would be frozen on a square if it came there from another.
+    /// Whether a piece that came from `from` would be frozen on `square`.
     fn is_frozen_from(&self, from: usize, square: usize, piece: u8) -> bool {
         let helps = |by: usize| {
             let friend = self.board[by];
@@ -379,7 +380,7 @@ impl<'r> Game<'r> {
     }
 }
 
-/// The square on the other side of the board, beyond the edge beside this one.
+/// The square at the other end of the rank or file, if `square` is at this edge.
 const fn square_across(square: usize, way: u8) -> Option<usize> {
     match way {
         b'n' if square < 8 => Some(square + 56),

@@ -6,7 +6,7 @@ use crate::cell::Relation;
 use crate::fault::Fault as F;
 
 impl Game<'_> {
-    /// Makes an own piece's step for itself.
+    /// Makes a plain step of an own piece.
     pub fn plain(&mut self, step: Step) -> bool {
         let is_mine = is_gold(self.board[step.from]) == self.gold;
         is_mine && self.step(step)

@@ -1,4 +1,5 @@
-//! Where the engine makes the faults of the grammar, or notes those that it could.
+//! Makes the slips that concern several steps or the end of the game, or notes where they would
+//! matter.
 
 use super::Game;
 use crate::board::{Board, EMPTY, Left, Part, Push, WAYS, is_gold, is_rabbit, strength};
@@ -18,9 +19,8 @@ impl Game<'_> {
         }
     }
 
-    /// Makes the state fault, if there is one, in the things kept after a step, and notes the
-    /// events of the step. `kept` are the things before the step, `board` is the board before
-    /// captures.
+    /// Applies a slip to the state kept after a step, if the engine makes one, and records the
+    /// events of the step. `kept` is the state before the step, `board` the board before captures.
     pub(crate) fn slip_in_kept(&mut self, step: Left, part: Part, kept: &Kept, board: &Board) {
         let slips = &self.rules.slips;
         if slips.are_off() {
@@ -130,7 +130,8 @@ impl Game<'_> {
         kept
     }
 
-    /// What is kept at the start of the next turn, or wrongly through the end of this one.
+    /// The state at the start of the next turn; with a slip, some of it is wrongly kept from this
+    /// turn.
     pub(crate) fn kept_through_end(&self, mut kept: Kept) -> Kept {
         let slips = &self.rules.slips;
         if !slips.are_off() {
@@ -147,7 +148,7 @@ impl Game<'_> {
 
     // The end of the game.
 
-    /// Whether the player to move has no turn, by what the other player makes of it.
+    /// Whether the player to move seems to have no legal turn, with the slips of the other player.
     pub(crate) fn seems_stuck(&self, is: bool, ahead: &Self) -> bool {
         let slips = &self.rules.slips;
         if slips.are_off() {
@@ -184,7 +185,7 @@ impl Game<'_> {
         is
     }
 
-    /// Whether something illegal is open to the player to move; none for what is legal.
+    /// Whether an illegal way out seems open to the player to move; `None` if `way` is a legal one.
     fn seems_open(&self, way: WayOut) -> Option<bool> {
         let near = |at: usize| WAYS.iter().filter_map(move |way| self.neighbour(at, *way));
         let has_room = |at: usize| self.has_room(at);
@@ -242,7 +243,7 @@ impl Game<'_> {
         })
     }
 
-    /// Whether a legal step is not counted as a way out.
+    /// Whether a slip does not count this legal step as a way out.
     fn is_not_counted(&self, way: WayOut, from: usize, to: usize, piece: u8, part: Part) -> bool {
         let is_step = part == Part::Plain;
         let is_freed = |at: usize| self.is_threatened(at, self.board[at]);
@@ -282,7 +283,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whether the last step was of this shape, as this step of the turn.
+    /// Whether the last step was step number `step` of the turn and had this shape.
     pub(crate) fn last_has_shape(&self, shape: Shape, step: u32) -> bool {
         let past = &self.past;
         self.kept.steps == step

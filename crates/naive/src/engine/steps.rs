@@ -1,4 +1,4 @@
-//! Steps, one at a time: what they are, whether they are legal, and what they change.
+//! Single steps: their parts, their legality, and their effects.
 
 use super::Game;
 use crate::board::{
@@ -9,7 +9,7 @@ use crate::fault::Fault as F;
 use crate::slip::Look;
 
 impl Game<'_> {
-    /// Makes a step if it is legal, and says whether it is.
+    /// Makes a step if it is legal, and returns whether it is.
     pub fn step(&mut self, step: Step) -> bool {
         let Step { from, way, .. } = step;
         let Some(to) = self.destination(step, None) else {
@@ -22,15 +22,15 @@ impl Game<'_> {
         self.make_step(from, to, part)
     }
 
-    /// The piece on a square by the board on which a step is judged.
+    /// The piece on a square of the board by which steps are judged.
     fn piece_at(&self, square: usize) -> u8 {
         let (now, first) = (self.board[square], self.kept.start[square]);
         self.rules
             .choose(F::FirstBoardJudged, self.gold, now, first)
     }
 
-    /// The square that a step leads to, if there is such a piece, room for it, and a step left for
-    /// something. In an action of two steps another piece moves, too.
+    /// The square that a step enters; `None` if the piece is not there, the square is not free or
+    /// no step is left. In an action of two steps `partner` is the square of the other piece.
     pub(super) fn destination(&self, step: Step, partner: Option<usize>) -> Option<usize> {
         let there = self.piece_at(step.from);
         let is_named = there == step.piece;
@@ -189,7 +189,7 @@ impl Game<'_> {
         self.has_steps_left(1) && is_there && is_strong && is_free && is_chosen
     }
 
-    /// Whether the player's own piece may make a step for itself.
+    /// Whether the player's own piece may make a plain step.
     pub(super) fn is_plain(&self, from: usize, piece: u8, way: u8) -> bool {
         let others = [self.neighbour(from, way).unwrap_or(from)];
         let is_frozen = self.decide_by(Look::StepFreezing, from, &others, |at| {
@@ -272,14 +272,14 @@ impl Game<'_> {
         self.decide(F::NoPulls, is, false)
     }
 
-    /// Whether an enemy's step is refused because a rabbit goes back: never by the rules.
+    /// Whether an enemy step is refused because a rabbit would go back: only with a fault.
     pub(super) fn enemy_goes_back(&self, piece: u8, way: u8) -> bool {
         let backward = |gold: bool| is_rabbit(piece) && way == if gold { b's' } else { b'n' };
         let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(piece)));
         self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold))
     }
 
-    /// Whether enough steps are left for both halves of a push.
+    /// Whether enough steps are left to complete a push.
     pub(super) fn has_steps_left_for_push(&self) -> bool {
         let is_in_time = self.has_steps_left(2);
         let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_steps_left(1));
@@ -296,7 +296,7 @@ impl Game<'_> {
         self.decide(F::NoPushes, begins, false)
     }
 
-    /// The first piece of the player beside the square that can push this piece away.
+    /// The first piece found that can push the piece on `victim` away.
     fn pusher(&self, victim: usize, to: usize, piece: u8) -> Option<usize> {
         self.decide_by(Look::PushedFrom, victim, &[to], |beside| {
             let near = WAYS.iter().filter_map(|way| self.neighbour(beside, *way));
@@ -350,7 +350,7 @@ impl Game<'_> {
         is_strong && is_free
     }
 
-    /// Makes a legal step. Says whether the board may be as it is then.
+    /// Makes a legal step, and returns whether the board after it is acceptable.
     pub(super) fn make_step(&mut self, from: usize, to: usize, part: Part) -> bool {
         let piece = self.piece_at(from);
         let pusher = self.pusher(from, to, piece).unwrap_or(from);

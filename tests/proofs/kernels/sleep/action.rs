@@ -1,4 +1,4 @@
-//! The actions of a search, as the rules have them: a plain step, a pull, a push.
+//! Actions of a search as the rules describe them: plain steps, pulls and pushes.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use proofs::logic::{Logic, any};
 
 use crate::vocab::{Direction, Kind, Side, Square};
 
-/// An action that stays on the board.
+/// An action whose steps stay on the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Action {
     /// A plain step.
     Step(Square, Direction),
-    /// A step, and the enemy that way from its start follows.
+    /// A pull: a step, and the direction from its start to the enemy that follows.
     Pull(Square, Direction, Direction),
-    /// A step of an enemy, and the own piece that way from its start follows.
+    /// A push: a step of an enemy, and the direction from its start to the own piece that follows.
     Push(Square, Direction, Direction),
 }
 
@@ -37,12 +37,12 @@ impl Action {
         all.filter(|action| action.moves().is_some()).collect()
     }
 
-    /// Every pull of which the puller steps from this square.
+    /// Every pull whose puller steps from this square.
     pub(crate) fn pulls(from: Square) -> Vec<Self> {
         Self::by_two_directions(|way, enemy| Self::Pull(from, way, enemy))
     }
 
-    /// Every push of which the enemy steps from this square.
+    /// Every push whose enemy steps from this square.
     pub(crate) fn pushes(from: Square) -> Vec<Self> {
         Self::by_two_directions(|way, by| Self::Push(from, way, by))
     }
@@ -55,8 +55,8 @@ impl Action {
         all.filter(|action| action.moves().is_some()).collect()
     }
 
-    /// From where to where pieces step: the first, and the second if there is one. None if a step
-    /// would leave the board or both would use one square.
+    /// The start and the target of each step: of the first, and of the second or of the first
+    /// again. `None` if a step would leave the board or both would use one square.
     pub(crate) fn moves(self) -> Option<[(Square, Square); 2]> {
         let (from, way) = match self {
             Self::Step(from, way) | Self::Pull(from, way, _) | Self::Push(from, way, _) => {
@@ -115,7 +115,7 @@ impl Action {
         self.is_seen(board, side) & goes_on
     }
 
-    /// A piece like this pulls the enemy that stands on a square, that way from the square it left.
+    /// A piece that left `from` pulls the enemy in this direction from it.
     fn pulls_from<L: Logic>(
         puller: &Cell<L>,
         board: &Contents<L>,
@@ -128,7 +128,7 @@ impl Action {
         any(Kind::ALL.map(|kind| puller.is(kind) & pulls(board, side, (kind, &left), enemy, back)))
     }
 
-    /// The board after it.
+    /// The board after the action.
     pub(crate) fn after<L: Logic>(self, board: &Contents<L>) -> Contents<L> {
         let Some([(from, to), (second, then_to)]) = self.moves() else {
             return *board;

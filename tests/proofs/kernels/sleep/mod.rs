@@ -1,4 +1,4 @@
-//! The steps that sleep in the search for distinct turns: `distinct/sleep.rs`.
+//! Proves the lemmas about sleep sets in the search for distinct turns: `distinct/sleep.rs`.
 //!
 //! Each lemma is shown of some squares here. `whole` shows all of them of every square of the files
 //! a to d, for Gold, and [`symmetry`] that this is enough. What follows from the lemmas stands in
@@ -25,10 +25,10 @@ impl Word for Squares {
     }
 }
 
-/// The claims of a lemma about the actions that have to do with a square.
+/// A lemma: its claims about the actions that concern a square.
 type Lemma = fn(Square) -> Vec<Claim>;
 
-/// The lemmas by their names in docs/formal.md, with what they say.
+/// The lemmas: name in docs/formal.md, statement, claims.
 const LEMMAS: [(&str, &str, Lemma); 4] = [
     (
         "quiet steps",
@@ -52,40 +52,40 @@ const LEMMAS: [(&str, &str, Lemma); 4] = [
     ),
 ];
 
-/// After every quiet step from a square.
+/// Claims about every quiet step from a square.
 fn quiet_steps(from: Square) -> Vec<Claim> {
     claims_after(&Action::steps(from), Node::quiet)
 }
 
-/// After every step from a square that costs a piece.
+/// Claims about every step from a square that captures a piece.
 fn captures(from: Square) -> Vec<Claim> {
     claims_after(&Action::steps(from), Node::late)
 }
 
-/// After every pull of which the puller steps from a square.
+/// Claims about every pull whose puller steps from a square.
 fn pulls(from: Square) -> Vec<Claim> {
     claims_after(&Action::pulls(from), Node::late)
 }
 
-/// After every push of which the enemy steps from a square.
+/// Claims about every push whose enemy steps from a square.
 fn pushes(from: Square) -> Vec<Claim> {
     claims_after(&Action::pushes(from), Node::late)
 }
 
-/// After each of these actions.
+/// Claims about the sleep set after each of these actions.
 fn claims_after(actions: &[Action], taken: fn(&Node, Action) -> Taken) -> Vec<Claim> {
     let node = Node::any();
     let claims = |&action| node.is_not_needed(action, &taken(&node, action));
     actions.iter().flat_map(claims).collect()
 }
 
-/// Shows a lemma of some squares.
+/// Proves a lemma for these squares.
 fn prove_lemma(number: usize, squares: &[Square]) {
     let (name, says, lemma) = LEMMAS[number];
     proved_each(name, says, squares, lemma);
 }
 
-/// Shows that the claims about an action fail if what sleeps after it is found otherwise.
+/// Shows that claims about an action fail if a wrong sleep set is computed after it.
 fn refuted_if_sleeping_wrongly(
     name: &str,
     wrong: &str,
@@ -98,7 +98,7 @@ fn refuted_if_sleeping_wrongly(
     });
 }
 
-/// Shows it for an action after which these squares are thought to be disturbed.
+/// Shows that claims about an action fail if only these squares count as disturbed by it.
 fn disturbs(
     name: &str,
     wrong: &str,
@@ -112,7 +112,7 @@ fn disturbs(
     });
 }
 
-/// Another order, the way back, and round a corner.
+/// Steps that sleep after a quiet step: in another order, back, and round a corner.
 #[test]
 fn after_quiet_steps() {
     let [from, beside_trap] = ["c3", "c4"].map(square);
@@ -152,7 +152,7 @@ fn after_quiet_steps() {
     );
 }
 
-/// Another order, after steps that cost a piece.
+/// Steps that sleep after a step that captures a piece: in another order.
 #[test]
 fn after_captures() {
     prove_lemma(1, &[square("c2")]);
@@ -171,7 +171,7 @@ fn after_captures() {
     no_lost_piece(name, into);
 }
 
-/// Another order, after pulls.
+/// Steps that sleep after a pull: in another order.
 #[test]
 fn after_pulls() {
     prove_lemma(2, &[square("c2")]);
@@ -189,7 +189,7 @@ fn after_pulls() {
     no_lost_piece(name, pull);
 }
 
-/// Another order, after pushes.
+/// Steps that sleep after a push: in another order.
 #[test]
 fn after_pushes() {
     prove_lemma(3, &[square("b2")]);
@@ -219,7 +219,7 @@ fn after_pushes() {
     );
 }
 
-/// Shows that a lost piece has to be looked at, because a step can support it.
+/// Shows that captured pieces count as a disturbance, because a step can support them.
 fn no_lost_piece(name: &str, action: Action) {
     let wrong = "a lost piece could not have been supported";
     refuted_if_sleeping_wrongly(name, wrong, action, |node, action| {

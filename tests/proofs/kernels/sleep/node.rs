@@ -21,8 +21,7 @@ use crate::vocab::{Direction, Side, Square};
 
 use super::action::Action;
 
-/// The side to move. [`symmetry`](super::symmetry) shows that the claims hold of the other side as
-/// well.
+/// The side to move. [`symmetry`](super::symmetry) extends the claims to the other side.
 pub(super) const SIDE: Side = Side::Gold;
 
 /// Any board between steps.
@@ -30,13 +29,13 @@ pub(super) struct Node {
     pub(super) cells: Contents<Truth>,
     pub(super) planes: Planes<Squares>,
     pub(super) view: ActionView<Squares>,
-    /// Any squares, by direction.
+    /// An arbitrary set of squares for each direction.
     some: Steps<Squares>,
 }
 
 /// How the search classifies an action, and the plain steps that sleep after it.
 pub(super) struct Taken {
-    /// The search takes the action.
+    /// Whether the search tries the action.
     pub(super) when: Truth,
     /// The quiet steps that are tried before the action or need not be tried after it.
     pub(super) done: Steps<Squares>,
@@ -65,7 +64,7 @@ impl Node {
         }
     }
 
-    /// A plain step as a quiet one, with any quiet steps done before.
+    /// A plain step as a quiet one, after any quiet steps.
     pub(super) fn quiet(&self, action: Action) -> Taken {
         let quiet = self.view.plain.quiet;
         let done = std::array::from_fn(|way| quiet[way] & self.some[way]);
@@ -92,7 +91,8 @@ impl Node {
         self.disturbed(action, &self.disturbance(action), &self.after(action))
     }
 
-    /// Such an action where these squares are disturbed and this is the board after it.
+    /// An action that is tried after all quiet steps, which disturbs these squares and leads to
+    /// this board.
     pub(super) fn disturbed(
         &self,
         action: Action,
@@ -126,12 +126,12 @@ impl Node {
         }
     }
 
-    /// The board after an action, by the engine.
+    /// The engine's board after an action.
     pub(super) fn after(&self, action: Action) -> Planes<Squares> {
         self.after_steps(action, Planes::stepped)
     }
 
-    /// The board after an action as if nothing were captured.
+    /// The board after an action without captures.
     pub(super) fn after_without_captures(&self, action: Action) -> Planes<Squares> {
         self.after_steps(action, Planes::moved)
     }
@@ -194,7 +194,7 @@ impl Node {
         every_step().filter_map(claim).chain([legal]).collect()
     }
 
-    /// Why one step after another of the same piece is not needed.
+    /// Whether a second step of the same piece is not needed: it goes back, or round a corner.
     fn is_back_or_round(
         &self,
         start: Square,
@@ -221,7 +221,7 @@ impl Node {
     }
 }
 
-/// A board in the engine's words.
+/// A board as bitboards of sets.
 pub(super) fn planes([low, mid, high, silver]: [Squares; 4]) -> Planes<Squares> {
     Planes {
         low,
@@ -231,12 +231,12 @@ pub(super) fn planes([low, mid, high, silver]: [Squares; 4]) -> Planes<Squares> 
     }
 }
 
-/// A board as the search sees it.
+/// The engine's view of a board for a side.
 pub(super) fn view(planes: &Planes<Squares>, side: Side) -> ActionView<Squares> {
     ActionView::of(planes, threatened(planes, side), side)
 }
 
-/// The set of this one square.
+/// The set of one square.
 pub(super) fn set(square: Square) -> Squares {
     Squares::from(1 << square.index())
 }

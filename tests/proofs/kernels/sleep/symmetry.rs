@@ -1,4 +1,4 @@
-//! Why it is enough to look at Gold's actions from the files a to d.
+//! Proves that Gold's actions from the files a to d stand for all actions.
 //!
 //! Seen in a mirror, or by the other player, a game of Arimaa is one. The formulas of the rules
 //! name no square, no direction and no side themselves: they ask `geometry` what is beside a
@@ -19,12 +19,12 @@ use crate::vocab::{Direction, Side, Square};
 
 use super::node::{SIDE, planes, view};
 
-/// Another way to look at a board.
+/// A symmetry of the board.
 #[derive(Clone, Copy, Debug)]
 enum Symmetry {
-    /// The a-file for the h-file.
+    /// The files are mirrored: a becomes h.
     Mirrored,
-    /// The first rank for the eighth, and Gold for Silver.
+    /// The sides are exchanged, and rank 1 becomes rank 8.
     SidesExchanged,
 }
 
@@ -62,7 +62,7 @@ impl Symmetry {
         Squares::of(|square| set.holds(self.square(square)))
     }
 
-    /// Sets by direction.
+    /// The image of sets by direction.
     fn steps(self, steps: &Steps<Squares>) -> Steps<Squares> {
         let mut seen = *steps;
         for way in Direction::ALL {
@@ -81,7 +81,7 @@ impl Symmetry {
     }
 }
 
-/// The board and the direction of play are the same for both players and in a mirror.
+/// The geometry and the direction of play are the same for both players and in a mirror.
 #[test]
 fn the_rules_are_symmetric() {
     for image in Symmetry::ALL {
@@ -102,7 +102,7 @@ fn the_rules_are_symmetric() {
     assert!(Square::ALL.into_iter().all(both));
 }
 
-/// A board, whatever the search is asked about on it, and what it sees.
+/// A board with arbitrary sets that the search may be given, and its view.
 struct Scene {
     view: ActionView<Squares>,
     side: Side,
@@ -114,7 +114,7 @@ struct Scene {
 }
 
 impl Scene {
-    /// Any, and the same seen otherwise.
+    /// An arbitrary scene, and its image.
     fn any(image: Symmetry, other_side: Side) -> (Self, Self) {
         let board = planes(any_board().planes.map(Squares::from));
         let after = any_board_in(["low-after", "mid-after", "high-after", "silver-after"]);
@@ -142,7 +142,7 @@ impl Scene {
         (one, two)
     }
 
-    /// The parts of the conditions: quiet steps and captures, who is threatened, and corners.
+    /// The parts of the conditions: quiet steps, captures, threatened pieces, corners.
     fn parts(&self) -> [Steps<Squares>; 5] {
         let threatened = self.view.view.movers.threatened;
         let corners = at_corners(&self.view);
@@ -158,7 +158,7 @@ impl Scene {
         ]
     }
 
-    /// The sleep set after each kind of action; after a quiet step, one in this direction.
+    /// The sleep set after each kind of action; the quiet step goes in this direction.
     fn asleep(&self, way: Direction) -> [Steps<Squares>; 3] {
         let beside = neighbours(self.from);
         let slot = direction_index(way);
@@ -203,7 +203,7 @@ fn the_conditions_are_symmetric() {
     });
 }
 
-/// Claims that the parts of the conditions are the same.
+/// Claims that the parts of the conditions are images of each other.
 fn parts(image: Symmetry, (one, two): &(Scene, Scene)) -> Vec<Claim> {
     let (one, mut two) = (one.parts(), two.parts());
     if matches!(image, Symmetry::SidesExchanged) {
@@ -215,7 +215,7 @@ fn parts(image: Symmetry, (one, two): &(Scene, Scene)) -> Vec<Claim> {
         .collect()
 }
 
-/// Claims that the sets by direction are the mirrored ones.
+/// Claims that sets by direction are images of each other.
 fn same_steps(image: Symmetry, one: &Steps<Squares>, two: &Steps<Squares>) -> Vec<Claim> {
     let one = image.steps(one);
     let all = Direction::ALL

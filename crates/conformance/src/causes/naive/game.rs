@@ -1,4 +1,4 @@
-//! The right engine with one wrong rule about what the naive engine has no organ for: setups,
+//! The right engine with one wrong rule about a subject that the naive engine lacks: setups,
 //! editions, earlier positions, the order of answers, and counting.
 //!
 //! Such a rule shows in the right engine's answer to another question, or in what is changed in its
@@ -20,7 +20,7 @@ use arimaa_oracle::ask::{
 };
 use arimaa_oracle::protocol::Capabilities;
 
-/// The verdict on the engine with a fault; none where its answer is that of the right one.
+/// The verdict on the engine with this fault; `None` where it answers as the right engine.
 pub(super) fn ask(case: &Case, fault: Fault) -> Option<Status> {
     let answer = wrong_answer(fault, &case.question)?;
     let capabilities = Capabilities {
@@ -66,7 +66,7 @@ fn check_possible(snapshot: &Snapshot) -> Result<(), Invalid> {
     Engine::default().start(snapshot).map(drop)
 }
 
-/// The position to which the right engine answers as the wrong one does to this.
+/// The position for which the right engine answers as the wrong engine does for `snapshot`.
 fn other_position(fault: Fault, snapshot: &Snapshot, is_valid: bool) -> Option<Snapshot> {
     let mut other = snapshot.clone();
     let edition = snapshot.edition;
@@ -113,7 +113,7 @@ fn other_position(fault: Fault, snapshot: &Snapshot, is_valid: bool) -> Option<S
     (other != *snapshot).then_some(other)
 }
 
-/// Takes away what the engine does not look at, as if it had been right.
+/// Removes what the fault overlooks, so that the right engine does not refuse the position for it.
 fn take_away_overlooked(fault: Fault, snapshot: &mut Snapshot) {
     while let Err(invalid) = check_possible(snapshot) {
         let Phase::Play { earlier, .. } = &mut snapshot.phase else {
@@ -141,8 +141,8 @@ fn take_away_overlooked(fault: Fault, snapshot: &mut Snapshot) {
     }
 }
 
-/// The answer about a setup turn. What the wrong rule permits is put in a form that is permitted,
-/// word by word.
+/// The answer about a setup turn. Words that the wrong rule permits are replaced by permitted
+/// words.
 fn wrong_setup(fault: Fault, mut question: Question, side: Side) -> Option<Answer> {
     let mut replaced: Vec<(String, String)> = Vec::new();
     if let (F::SilverSetsUpLower, Side::Silver, Question::Judge { turn, .. }) =
@@ -210,8 +210,8 @@ fn wrong_setup(fault: Fault, mut question: Question, side: Side) -> Option<Answe
     }
 }
 
-/// Whether repetition can change an answer. It changes no legal turn, no turn that is refused for
-/// another reason, no outcome and no standing.
+/// Whether an answer depends on repetition: not a legal turn, a turn that is refused for another
+/// reason, an outcome or a standing.
 fn is_about_repetition(answer: &Answer) -> bool {
     match answer {
         Answer::Refused { refusal, .. } => refusal.name.as_deref() == Some("third-repetition"),
@@ -220,7 +220,7 @@ fn is_about_repetition(answer: &Answer) -> bool {
     }
 }
 
-/// The right engine's answer as the wrong one gives it; none where that is the same.
+/// Changes the right engine's answer into that of the wrong engine; `None` where both are the same.
 fn changed_answer(fault: Fault, mut answer: Answer, snapshot: Snapshot) -> Option<Answer> {
     let is_changed = match &mut answer {
         Answer::Actions { actions, .. } => change_actions(fault, actions, &snapshot),
@@ -271,7 +271,7 @@ fn change_actions(fault: Fault, actions: &mut Vec<String>, snapshot: &Snapshot) 
     true
 }
 
-/// Changes how the game stands, after a turn that led to a board or without one.
+/// Changes the outcome, of a position or after a turn that led to a board.
 fn change_outcome(
     fault: Fault,
     outcome: &mut Option<Ended>,
@@ -306,7 +306,7 @@ fn change_outcome(
     true
 }
 
-/// Placements of Silver as they are where its home is ranks 6 and 7.
+/// Moves Silver's placements one rank down, as if its home were ranks 6 and 7.
 fn a_rank_lower(words: &str) -> String {
     let rank = |letter| match letter {
         '6' => '8',
@@ -316,7 +316,7 @@ fn a_rank_lower(words: &str) -> String {
     words.chars().map(rank).collect()
 }
 
-/// How many sequences of exactly so many steps follow a state of play in which so many are taken.
+/// The number of sequences of exactly `steps` steps from a state of play with `taken` steps taken.
 fn count_sequences(fault: Fault, game: &dyn Rules, taken: usize, steps: u32) -> u64 {
     let pends = matches!(game.check_end(), Err(Illegal::PushUnfinished { .. }));
     if steps == 0 {

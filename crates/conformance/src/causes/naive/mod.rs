@@ -1,6 +1,5 @@
-//! Engines with faults to switch on, one for each wrong rule of the suite: a small engine of this
-//! project as people write one, and for what it has no organ for the right engine with one wrong
-//! rule.
+//! Engines with faults, at least one for each wrong rule of the suite: the naive engine, written as
+//! people write one, and for subjects that it lacks the right engine with one wrong rule.
 //!
 //! A wrong rule predicts the answers of an engine that really follows it, asked as the engine under
 //! test was asked: in single steps, in actions of two steps or in whole turns.
@@ -41,11 +40,10 @@ use arimaa_oracle::protocol::Capabilities;
 
 use arimaa::vocab::{Edition, Label, Side};
 
-/// The most turns or sequences of steps that the naive engine counts in a case.
+/// The greatest number of turns or sequences of steps that the naive engine counts in a case.
 const MOST_COUNTED: u64 = 500;
 
-/// The verdict on an engine that answers lines, asked a case or another question that has its
-/// answer.
+/// The verdict on an engine behind a line adapter, asked `question` in place of that of the case.
 fn verdict(
     adapter: &mut Adapter,
     variant: Variant,
@@ -59,7 +57,7 @@ fn verdict(
     }
 }
 
-/// The naive engine with the slips that it makes or notes, asked one case in lines.
+/// The verdict on the naive engine with these slips, and all slips that matter on the way.
 #[cfg(test)]
 pub(crate) fn ask_slipping(
     case: &Case,
@@ -72,7 +70,8 @@ pub(crate) fn ask_slipping(
     (verdict, adapter.noted())
 }
 
-/// The answer of the naive engine to one question in single steps; none where it cannot be asked.
+/// The naive engine's answer in single steps, `None` if it has none; and the faults that matter on
+/// the way.
 pub(super) fn ask_question(question: &Question, faults: Faults) -> (Option<Answer>, Faults) {
     let mut adapter = Adapter::new(faults, false);
     let answer = match line::reply(&mut adapter, Variant::default(), question) {
@@ -82,7 +81,7 @@ pub(super) fn ask_question(question: &Question, faults: Faults) -> (Option<Answe
     (answer, adapter.touched())
 }
 
-/// The capabilities of the naive engine, asked as an engine with these capabilities was.
+/// The capabilities of the naive engine, without those that the engine under test lacks.
 pub(crate) fn naive_capabilities(variant: Variant, of: &Capabilities) -> Capabilities {
     Capabilities {
         outcome: of.outcome,
@@ -92,20 +91,20 @@ pub(crate) fn naive_capabilities(variant: Variant, of: &Capabilities) -> Capabil
     }
 }
 
-/// The symptoms of an engine with some faults in a case.
+/// The predicted symptoms of an engine with some faults in a case.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Prediction {
     /// The symptoms of the naive engine, which gives no reasons.
     Plain {
         symptoms: Vec<Symptom>,
-        /// Whether the faults decide something on the way, so that a reason may be another.
+        /// Whether the faults decide something on the way, and so may change the reason.
         decides: bool,
-        /// Whether another question was asked instead; the engine may tell them apart.
+        /// Whether the question was narrowed; the engine may answer the whole question rightly.
         instead: bool,
     },
-    /// All symptoms.
+    /// The symptoms of an engine that gives reasons.
     Whole(Vec<Symptom>),
-    /// Another number than the expected one.
+    /// A wrong number, which is not computed.
     Count,
 }
 
@@ -117,20 +116,20 @@ impl Prediction {
         }
     }
 
-    /// Whether the engine fails the case.
+    /// Whether an engine with the faults fails the case.
     pub(super) fn fails(&self) -> bool {
         *self == Self::Count || !self.symptoms().is_empty()
     }
 
-    /// Whether the fault matters in the case.
+    /// Whether the faults matter in the case.
     #[cfg(test)]
     pub(super) fn matters(&self) -> bool {
         self.fails() || matches!(self, Self::Plain { decides: true, .. })
     }
 }
 
-/// The answers of engines with faults to one question. Each is asked for once, by the faults that
-/// count: a fault that would change nothing on the way to an answer does not.
+/// A cache of the answers to one question by engines with faults. Its keys hold only faults that
+/// matter: a fault that changes nothing on the way to the answer is left out.
 #[derive(Debug)]
 pub(super) struct Answers<T>(Mutex<HashMap<Faults, (T, Faults)>>);
 
@@ -141,8 +140,8 @@ impl<T> Default for Answers<T> {
 }
 
 impl<T: Clone> Answers<T> {
-    /// The answer with these faults. `ask` gives the answer with some faults, and all that would
-    /// have changed something on the way.
+    /// The answer with these faults. `ask` answers with some faults, and returns with its answer
+    /// all the faults that would have changed something on the way.
     pub(super) fn with(&self, faults: &Faults, ask: impl Fn(Faults) -> (T, Faults)) -> T {
         let mut counting = Faults::NONE;
         loop {
@@ -155,7 +154,7 @@ impl<T: Clone> Answers<T> {
         }
     }
 
-    /// The answer of an engine with exactly these faults, asked for once.
+    /// The cached answer with exactly these faults, computed if it is new.
     fn known(&self, faults: Faults, ask: impl Fn(Faults) -> (T, Faults)) -> (T, Faults) {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known().get(&faults).cloned();
@@ -167,30 +166,29 @@ impl<T: Clone> Answers<T> {
     }
 }
 
-/// A case with the predictions for it.
+/// A case with the cached predictions for it.
 #[derive(Debug)]
 pub(super) struct Predicted<'a> {
     case: &'a Case,
-    /// The question to the naive engine, if any.
+    /// The question that the naive engine is asked; `None` if the case cannot be put to it.
     question: OnceLock<Option<Cow<'a, Question>>>,
     answers: Answers<Option<Arc<Prediction>>>,
 }
 
-/// The answers of engines with one fault each to the cases that an engine was asked. Each is
-/// computed when it is needed first, and kept.
+/// Predictions for the cases that an engine was asked, by engines with faults. Each is computed on
+/// first use, and kept.
 #[derive(Debug)]
 pub(crate) struct Predictions<'a> {
-    /// How it is asked.
+    /// The way of asking.
     pub(super) asked: Asked,
-    /// The capabilities of the engine that it is compared with.
+    /// The capabilities of the engine under test.
     pub(super) of: Capabilities,
     capabilities: Capabilities,
     cases: Vec<Predicted<'a>>,
 }
 
 impl<'a> Predictions<'a> {
-    /// The answers to those of the cases that it can be asked, as an engine with these capabilities
-    /// is.
+    /// Predictions for these cases, asked in this way of an engine with these capabilities.
     pub(crate) fn new(cases: &[&'a Case], asked: Asked, of: &Capabilities) -> Self {
         let capabilities = naive_capabilities(asked.variant(), of);
         let answered = cases.iter().copied().filter(|case| counts_few(case));
@@ -207,13 +205,13 @@ impl<'a> Predictions<'a> {
         }
     }
 
-    /// The cases that are asked.
+    /// The cases that have predictions.
     #[cfg(test)]
     pub(crate) fn cases(&self) -> impl Iterator<Item = &'a Case> + '_ {
         self.cases.iter().map(|predicted| predicted.case)
     }
 
-    /// The symptoms of the engine with these faults, by the ids of cases.
+    /// The symptoms of the engine with these faults, by the ids of the cases that it fails.
     #[cfg(test)]
     pub(crate) fn of(&self, faults: &Faults) -> BTreeMap<String, Vec<Symptom>> {
         let cases: Vec<usize> = (0..self.cases.len()).collect();
@@ -224,19 +222,19 @@ impl<'a> Predictions<'a> {
         shown.into_iter().flatten().collect()
     }
 
-    /// All cases.
+    /// All cases with their predictions.
     pub(super) fn all(&self) -> impl Iterator<Item = &Predicted<'a>> {
         self.cases.iter()
     }
 
-    /// Those of the cases that are chosen, and the others.
+    /// Splits the cases into those chosen and the others.
     pub(super) fn partition(&self, is_chosen: impl Fn(&Case) -> bool) -> [Vec<&Predicted<'a>>; 2] {
         let (chosen, others) = self.all().partition(|one| is_chosen(one.case));
         [chosen, others]
     }
 
-    /// The predictions of a fault for some of the cases that are not those of a right engine, by
-    /// the ids of cases.
+    /// The predictions of a fault for these cases, by id; cases that it does not matter to are left
+    /// out.
     pub(super) fn by<'p>(
         &'p self,
         fault: Fault,
@@ -251,7 +249,7 @@ impl<'a> Predictions<'a> {
         cases.filter_map(move |one| Some((&*one.case.id, self.answer(one, &faults)?)))
     }
 
-    /// The answer to a case with these faults; none where it is that of a right engine.
+    /// The prediction for a case with these faults; `None` where they do not matter.
     fn answer(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Arc<Prediction>> {
         if let Some(fault) = faults.beside_naive() {
             let ask = |faults| (by_game(one.case, fault).map(Arc::new), faults);
@@ -284,8 +282,8 @@ impl<'a> Predictions<'a> {
         })
     }
 
-    /// The question of a case as the naive engine takes it: where it asks for more, narrowed to a
-    /// position alone in the current edition. `None` where that cannot be done.
+    /// The question of a case for the naive engine. A question about more than it knows is narrowed
+    /// to the position alone, in the current edition; `None` where that cannot be done.
     fn question(&self, case: &'a Case) -> Option<Cow<'a, Question>> {
         if case.declined_by(&self.capabilities).is_none() {
             return Some(Cow::Borrowed(&case.question));
@@ -299,7 +297,7 @@ impl<'a> Predictions<'a> {
     }
 }
 
-/// Narrows a question to the position alone, in the current edition.
+/// The question narrowed to the position alone, in the current edition.
 fn in_play(question: &Question) -> Option<Question> {
     let mut question = question.clone();
     if let Question::Goal { .. } = question {
@@ -321,7 +319,7 @@ fn in_play(question: &Question) -> Option<Question> {
     Some(question)
 }
 
-/// The answer of an engine that is right in play; none where it is right.
+/// The prediction for a fault that the naive engine lacks; `None` where it changes nothing.
 fn by_game(case: &Case, fault: Fault) -> Option<Prediction> {
     let kills = || case.kills.iter().any(|id| id == fault.wrong_rule());
     if fault.place() == Place::Kills {
@@ -338,14 +336,14 @@ fn symptoms_of(verdict: &Status) -> Vec<Symptom> {
     }
 }
 
-/// Whether a case has an engine count no more than takes a moment.
+/// Whether the expected counts of a case are small enough for the naive engine.
 pub(super) fn counts_few(case: &Case) -> bool {
     let steps = case.expect.steps.iter().flatten();
     let mut counts = steps.chain(&case.expect.turns);
     counts.all(|count| *count <= MOST_COUNTED)
 }
 
-/// Does something with each, several at once.
+/// Maps the items in parallel, in their order.
 pub(super) fn par_map<T: Sync, R: Send>(of: &[T], what: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
     use rayon::prelude::*;
 
@@ -357,7 +355,7 @@ mod tests {
     use super::*;
     use crate::subjects::line::{LineReply, Lines};
 
-    /// The reply to a line of an engine with a fault of a player or of both.
+    /// The reply to a line by an engine with a fault of both players, of Gold or of Silver.
     fn reply(line: String, two_step: bool, fault: Option<(Fault, Option<bool>)>) -> String {
         let faults = fault.map(|(fault, gold)| Faults::NONE.with(fault, gold));
         let mut engine = Adapter::new(faults.unwrap_or_default(), two_step);

@@ -1,4 +1,4 @@
-//! Random comparison of the naive engine with and without a slip.
+//! Compares the naive engine with and without a slip in random turns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use arimaa_naive::board::{Board, EMPTY, Step, WAYS, is_gold};
 use arimaa_naive::engine::{Game, Rules};
 use arimaa_naive::slip::{Made, Slips};
 
-/// The start of a turn, and steps that have been taken in it.
+/// A position at the start of a turn, and steps of this turn.
 struct Moment {
     gold: bool,
     board: Board,
@@ -16,7 +16,7 @@ struct Moment {
 }
 
 impl Moment {
-    /// A start with a few pieces, most of them near one trap.
+    /// A random position of a few pieces, most of them near one trap, at the start of a turn.
     fn random(random: &mut SplitMix64) -> Self {
         let mut board = [EMPTY; 64];
         let (row, file) = (random.below(5), random.below(5));
@@ -46,7 +46,7 @@ impl Moment {
         moment
     }
 
-    /// The game after these steps, replayed by an engine; `None` if it refuses one.
+    /// The game after these steps; `None` if the engine with these rules refuses one.
     fn replay<'r>(&self, rules: &'r Rules) -> Option<Game<'r>> {
         let mut game = Game::new(rules, self.gold, self.board, Vec::new());
         let mut steps = self.steps.iter();
@@ -75,7 +75,7 @@ impl Moment {
         Some(all)
     }
 
-    /// The first difference of two engines, for people.
+    /// Describes the first difference between two engines in a sentence.
     fn describe(&self, right: &Saying, wrong: &Saying) -> String {
         let side = if self.gold { "gold" } else { "silver" };
         let board = String::from_utf8_lossy(&self.board);
@@ -88,10 +88,10 @@ impl Moment {
     }
 }
 
-/// An action, and the board and the winner after it if it is legal.
+/// An action and, if it is legal, the board and the winner after it.
 type Saying = (String, Option<(Board, Option<bool>)>);
 
-/// For each slip that shows in one of so many random turns: a turn in which it does.
+/// For each slip that shows in one of `walks` random turns, a description of the first such turn.
 pub(crate) fn witnesses(slips: &[Made], walks: usize, seed: u64) -> BTreeMap<Made, String> {
     let mut random = SplitMix64::new(seed, 0);
     let mut open: BTreeSet<Made> = slips.iter().copied().collect();

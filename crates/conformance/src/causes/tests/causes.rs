@@ -1,4 +1,4 @@
-//! What a report calls a difference of notation, and the symptoms of wrong answers.
+//! Tests of differences in notation, and of the symptoms of wrong answers.
 
 use super::SUITE;
 use crate::causes::naive::Predictions;
@@ -11,7 +11,7 @@ fn wrong_label() -> Mismatch {
     Mismatch::of_values("label", "3g", "2s")
 }
 
-/// An answer that is right but for how it is written has no wrong rule as its cause.
+/// An answer that is wrong in notation only has no wrong rule as its cause.
 #[test]
 fn difference_of_notation_is_called_so() {
     let case = SUITE.case("nothing-stands-there").unwrap();
@@ -50,7 +50,7 @@ fn difference_of_notation_is_called_so() {
     );
 }
 
-/// Without a capability an engine fails no case by what it cannot tell.
+/// An engine without a capability fails no case by what the capability would show.
 #[test]
 fn symptoms_are_hidden_by_one_capability_each() {
     const ABILITIES: [&str; 5] = ["reasons", "details", "labels", "validity", "outcome"];
@@ -89,8 +89,7 @@ fn symptoms_are_hidden_by_one_capability_each() {
     }
 }
 
-/// A list shows each element too many and each that is missing, and a wrong legality hides
-/// everything else.
+/// A list shows each element too many and each missing one; a wrong legality hides everything else.
 #[test]
 fn symptoms_tell_every_difference() {
     let error = || Mismatch::error("actions", "no");

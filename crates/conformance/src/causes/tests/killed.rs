@@ -1,4 +1,4 @@
-//! Every wrong rule of the suite is followed by an engine with a fault, and cases kill it.
+//! Tests that an engine with a fault follows each wrong rule of the suite, and that cases kill it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -8,17 +8,17 @@ use super::naive::VARIANTS;
 use crate::causes::naive::{Fault, Place, Prediction, Predictions};
 use crate::{Asked, Case};
 
-/// The answers to all questions, of engines that give reasons.
+/// Predictions for all cases, of engines that give reasons.
 pub(super) static WITH_REASONS: LazyLock<Predictions<'static>> =
     LazyLock::new(|| SUITE.predictions(Asked::Questions));
 
-/// By the id of each wrong rule: the cases in which it matters. An engine that gives reasons may
-/// give another there.
+/// The cases in which a wrong rule matters, by the id of the rule: an engine that gives reasons may
+/// give another reason there.
 static NOTICING: LazyLock<BTreeMap<&str, Vec<&Case>>> =
     LazyLock::new(|| SUITE.noticing(&WITH_REASONS, Fault::ALL, Prediction::matters));
 
-/// The wrong rules that no engine of this project follows: how their numbers are wrong depends on
-/// the program.
+/// The number of wrong rules that no engine of this project follows: how their counts are wrong
+/// depends on the program.
 const BY_KILLS: usize = 5;
 
 #[test]
@@ -37,8 +37,8 @@ fn every_wrong_rule_is_followed_by_an_engine_with_a_fault_and_every_fault_follow
     assert_eq!(Fault::of(Place::Kills).count(), BY_KILLS);
 }
 
-/// The wrong rule that no case can kill: a side without rabbits has none on goal, so both checks
-/// name the same winner.
+/// The wrong rule that no case can kill: a side without rabbits has none on goal, so both orders of
+/// the checks name the same winner.
 const HARMLESS: &str = "elimination-before-goal";
 
 #[test]
@@ -58,8 +58,8 @@ fn every_wrong_rule_is_killed_by_a_case_that_cites_its_sentence() {
     assert_eq!(unkilled, BTreeSet::from([HARMLESS]));
 }
 
-/// How often a case names a wrong rule of which it is not seen that it matters there: numbers too
-/// large to be counted, captures that lines do not tell, and records whose earlier turns decide.
+/// How often a case names a wrong rule that does not show there in these predictions: counts that
+/// are too large, captures that lines do not tell, and records whose earlier turns decide.
 const UNSEEN: usize = 26;
 
 #[test]

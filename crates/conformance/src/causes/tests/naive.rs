@@ -1,5 +1,5 @@
-//! The naive engine: without a fault it passes every case that it can be asked, however it is
-//! asked, and with any one condition dropped or weakened it fails some.
+//! Tests of the naive engine: without a fault it passes every case that it can be asked, in every
+//! way of asking, and with any one condition dropped or weakened it fails some.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ const SINGLE_STEPS: Variant = Variant {
     after_end: true,
 };
 
-/// The ways in which an engine takes its steps.
+/// The ways in which an engine takes its steps: one by one, in actions of two, in whole turns.
 pub(super) const VARIANTS: [Variant; 3] = [
     SINGLE_STEPS,
     Variant {
@@ -39,7 +39,8 @@ pub(super) const VARIANTS: [Variant; 3] = [
 /// The players who have a fault: both, or one.
 pub(super) const PLAYERS: [Option<Side>; 3] = [None, Some(Side::Gold), Some(Side::Silver)];
 
-/// The answers to lines, or to questions in JSON without reasons. Several tests need them.
+/// Predictions for engines that answer lines, or questions in JSON without reasons, shared by
+/// tests.
 pub(super) fn predictions(asked: Asked) -> &'static Predictions<'static> {
     static KNOWN: LazyLock<Vec<(Asked, Predictions<'static>)>> = LazyLock::new(|| {
         let cases: Vec<&Case> = SUITE.cases.iter().collect();
@@ -52,7 +53,7 @@ pub(super) fn predictions(asked: Asked) -> &'static Predictions<'static> {
     known.map(|(_, predictions)| predictions).unwrap()
 }
 
-/// The cases that the engine without a fault is asked, each with the slips that matter to it.
+/// The cases for the engine without a fault, each with the slips that would matter in it.
 pub(super) fn noted(
     variant: Variant,
     slips: fn() -> Slips,

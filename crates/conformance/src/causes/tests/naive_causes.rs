@@ -1,4 +1,4 @@
-//! The causes that reports name for naive engines with one fault, with two, with many, and with
+//! Tests the causes that are named for naive engines with one fault, with two, with many, and with
 //! mistakes that no wrong rule describes: hardly any cause is false.
 //!
 //! No program is started. A case is asked only with faults that matter to it.
@@ -18,21 +18,21 @@ use arimaa::random::SplitMix64;
 use arimaa::vocab::Side;
 use arimaa_oracle::protocol::Capabilities;
 
-/// The most false causes of 100 that are named.
+/// The greatest number of false causes among 100 named ones.
 const FALSE: usize = 5;
-/// The wrong rules named after "would show the same": more are not printed.
+/// The greatest number of wrong rules after "would show the same"; more are not printed.
 const ALIKE: usize = 5;
-/// How often an engine is asked for a turn in each position.
+/// The number of turns that an engine is asked for in each position.
 const TIMES: u32 = 10;
 
-/// A mistake that no wrong rule describes as a whole, and one that is true of it: a push takes two
-/// steps.
+/// A mistake that no wrong rule describes as a whole, and a wrong rule that is true of it: a push
+/// takes two steps.
 const ALSO_TRUE: (Fault, &str) = (Fault::OnlyOneStepSaves, "a-push-is-no-way-out");
 
 /// A fault, for one player or for both.
 type SidedFault = (Fault, Option<Side>);
 
-/// How the diagnoses of many engines turn out.
+/// Counts over the diagnoses of many engines.
 #[derive(Default)]
 struct Tally {
     engines: usize,
@@ -41,16 +41,16 @@ struct Tally {
     explained: usize,
     /// Causes that are named.
     causes: usize,
-    /// The false ones, each with its engine.
+    /// The false causes, each with its engine.
     wrong: Vec<String>,
-    /// Faults that a wrong rule describes, and those of them that are named.
+    /// The number of faults that a wrong rule describes, and of those that are named.
     faults: usize,
     named: usize,
 }
 
 impl Tally {
-    /// Of an engine with these faults. A cause is true that names one of them, or that
-    /// `has_it_too`: the engine would err in the same way with it.
+    /// Tallies one diagnosis of an engine with these faults. A cause is true if it names one of
+    /// them, or if `has_it_too` says that the engine would err in the same way with it.
     fn of(
         faults: &[SidedFault],
         diagnosis: &Diagnosis<'_>,
@@ -121,7 +121,8 @@ impl Tally {
         );
     }
 
-    /// Asserts that hardly any cause is false, and that true ones explain so many failures of 100.
+    /// Asserts that few causes are false, and that true ones explain `explained` failures of 100 or
+    /// more.
     fn assert(&self, name: &str, explained: usize) {
         self.print(name);
         assert!(self.failures > 0, "{name}");
@@ -130,13 +131,13 @@ impl Tally {
     }
 }
 
-/// Engines with one fault each: all, for both players and for one, or every so many of them.
+/// Engines with one fault, of both players or of one: each `apart`-th of all.
 fn singles(apart: usize) -> Vec<Vec<SidedFault>> {
     let all = Fault::of(Place::Naive).flat_map(|fault| PLAYERS.map(|only| vec![(fault, only)]));
     all.step_by(apart).collect()
 }
 
-/// Engines with faults of so many different wrong rules, drawn by a seed.
+/// Random engines, each with faults of `count` different wrong rules.
 fn drawn(engines: usize, count: usize, seed: u64) -> Vec<Vec<SidedFault>> {
     let mut random = SplitMix64::new(seed, count as u64);
     let is_meant = |fault: &Fault| count <= 2 || fails_few(*fault);
@@ -157,7 +158,7 @@ fn drawn(engines: usize, count: usize, seed: u64) -> Vec<Vec<SidedFault>> {
     (0..engines).map(|_| engine()).collect()
 }
 
-/// A fault that fails more cases alone is mended before others are looked for.
+/// Whether few cases show the fault: others are mended first by the author of an engine.
 fn fails_few(fault: Fault) -> bool {
     static FEW: LazyLock<BTreeSet<Fault>> = LazyLock::new(|| {
         let predictions = predictions(Asked::Lines(VARIANTS[0]));
@@ -175,7 +176,8 @@ fn together(faults: &[SidedFault]) -> Faults {
     })
 }
 
-/// The diagnoses of all engines that show anything, by the mistakes that each could make.
+/// Tallies the diagnoses of all engines that fail something. `M` is a mistake that an engine can
+/// make.
 fn tallied<M: PartialEq>(
     engines: &[Vec<SidedFault>],
     mistakes: impl Fn(&Faults) -> M,
@@ -191,7 +193,7 @@ fn tallied<M: PartialEq>(
     tallies.fold(Tally::default(), Tally::and)
 }
 
-/// The diagnosis of an engine with these symptoms, by the ids of cases.
+/// The diagnosis of an engine with these symptoms, which are given by the ids of cases.
 fn diagnosis(
     predictions: &Predictions<'static>,
     shown: &BTreeMap<String, Vec<Symptom>>,
@@ -202,7 +204,7 @@ fn diagnosis(
     Diagnosis::from_predictions(predictions, &results, &SUITE.wrong_rules)
 }
 
-/// Engines whose answers are predicted so.
+/// Tallies engines that answer as predicted, in this way of asking.
 fn tally_answers(asked: Asked, engines: &[Vec<SidedFault>]) -> Tally {
     let predictions = predictions(asked);
     let mistakes = |faults: &Faults| predictions.of(faults);
@@ -214,7 +216,7 @@ fn tally_answers(asked: Asked, engines: &[Vec<SidedFault>]) -> Tally {
     )
 }
 
-/// Tallies engines that make turns alone, each by chance one of those that it finds legal.
+/// Tallies engines that only make turns, each a random one of those that the engine finds legal.
 fn tally_turns(engines: &[Vec<SidedFault>]) -> Tally {
     let engine = EngineKind::Bitboard.engine();
     let mut tasks: Vec<(&Case, Task)> = Vec::new();
@@ -281,7 +283,7 @@ const WAYS: [(&str, Asked); 4] = [
     ("questions in JSON", Asked::Questions),
 ];
 
-/// Engines with one mistake each that no wrong rule describes, alone and beside one that one does.
+/// Engines with a mistake that no wrong rule describes, alone and beside a fault of a wrong rule.
 fn foreign() -> Vec<Vec<SidedFault>> {
     let all = Fault::of(Place::Foreign).zip(drawn(40, 1, 5));
     let engines = all.flat_map(|(fault, others)| {
@@ -297,7 +299,7 @@ fn mistakes_that_no_wrong_rule_describes_are_not_called_another() {
     tally_answers(WAYS[0].1, &foreign()).assert("foreign", 0);
 }
 
-/// A wrong rule that explains little is chance beside much that nothing explains.
+/// A wrong rule that explains few failures among many unexplained ones may fit by chance.
 #[test]
 #[ignore = "takes seconds; `.ci/run` runs it"]
 fn a_cause_of_few_among_many_failures_is_not_named() {

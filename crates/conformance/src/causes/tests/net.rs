@@ -1,4 +1,4 @@
-//! The net: every fault of the grammar is seen by a case, or can be seen by none.
+//! Tests that a case shows every fault of the grammar that can be seen.
 
 use rayon::prelude::*;
 
@@ -8,8 +8,8 @@ use crate::causes::naive::{Look, Made, Slip, Slips, ask_slipping, naive_capabili
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Capabilities;
 
-/// How many faults cannot be seen, each of a player. Random turns bear it out, and these are the
-/// reasons.
+/// The number of faults, each of one player, that no case can show, for these reasons. Random turns
+/// agree.
 ///
 /// - What is kept, forgotten or overwritten is not there then: no push is pending or no pull open,
 ///   or a pending push hides the pull. Or the rules say the same: with a push nothing is left to
@@ -27,10 +27,11 @@ use arimaa_oracle::protocol::Capabilities;
 /// - The rule is right for this player.
 const CANNOT_BE_SEEN: usize = 1092;
 
-/// How many random turns are looked at for one that shows a fault that cannot be seen.
+/// The number of random turns that are tried for a fault that no case shows.
 const TURNS: usize = 1000;
 
-/// The slips that no case shows: those of actions of two steps asked so, the others step by step.
+/// The slips that no case shows. Slips of actions of two steps are asked that way, others step by
+/// step.
 fn unseen() -> (usize, Vec<Made>) {
     let all = Slip::all().into_iter();
     let mut made: Vec<Made> = all.flat_map(|slip| [(slip, true), (slip, false)]).collect();

@@ -1,4 +1,4 @@
-//! The controller's side: another program as an AEI engine, from its start to its end.
+//! The controller's side of AEI: runs an engine as a child process.
 
 use std::time::{Duration, Instant};
 
@@ -11,10 +11,10 @@ use crate::subjects::{Broken, CannotRun, Child};
 use arimaa::vocab::{Board, Side};
 use arimaa_oracle::protocol::Identity;
 
-/// The most lines that an engine may say while it is asked for one answer.
+/// The greatest number of lines that an engine may write before the awaited answer.
 const MOST_LINES: u32 = 100_000;
 
-/// How long a program may take to end after `quit` before it is killed.
+/// The time that a program has to end after `quit` before it is killed.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A running engine.
@@ -23,7 +23,7 @@ pub struct Client {
     child: Child,
     patience: Duration,
     identity: Identity,
-    /// Whether it speaks the protocol from before version 1, whose sides are `w` and `b`.
+    /// Whether the engine speaks version 0 of the protocol, in which the sides are `w` and `b`.
     is_version_0: bool,
     notes: Notes,
     broken: Option<Broken>,
@@ -34,18 +34,18 @@ pub struct Client {
 pub struct Notes {
     /// Lines that are no message of the protocol.
     unknown: Noted,
-    /// Messages that came unasked, such as a second `bestmove`.
+    /// Messages at the wrong time, such as a second `bestmove`.
     untimely: Noted,
     /// Errors that the engine logged.
     pub(super) errors: Noted,
 }
 
-/// How often something happened, and the first time.
+/// A count of events, and the first of them.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Noted {
-    /// How often.
+    /// The number of events.
     pub count: u64,
-    /// The first such line, shortened.
+    /// The line of the first event, shortened.
     pub first: String,
 }
 
@@ -59,7 +59,7 @@ impl Noted {
 }
 
 impl Notes {
-    /// One line for people for each kind that was met.
+    /// A line of text for each kind of unexpected output that occurred.
     pub fn lines(&self) -> Vec<String> {
         [
             (&self.unknown, "no message of the protocol"),
@@ -73,32 +73,32 @@ impl Notes {
     }
 }
 
-/// Why an engine cannot go on.
+/// The reason why an engine cannot go on.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Failure {
     /// The program ended, closed a stream or does not read.
     #[error(transparent)]
     Broken(Broken),
-    /// It did not answer in time.
+    /// The engine did not answer in time.
     #[error("no `{awaited}` in time")]
     Late {
         /// The expected line: `aeiok`, `readyok` or `bestmove`.
         awaited: &'static str,
     },
-    /// It wrote on and on instead of answering.
+    /// The engine wrote too many lines without the awaited answer.
     #[error("no `{awaited}`, but more than {MOST_LINES} other lines")]
     Flood {
         /// The expected line.
         awaited: &'static str,
     },
-    /// It speaks a version of the protocol that is not known.
+    /// The engine speaks an unknown version of the protocol.
     #[error("it speaks version `{0}` of the protocol; 0 and 1 are known")]
     Version(String),
 }
 
 impl Client {
-    /// Starts an engine. It is not spoken to yet; it has `patience` for each answer that is not a
-    /// turn. `complain` gets each line of its standard error.
+    /// Starts the program without sending it anything. `patience` is the timeout of every answer
+    /// but a turn. `complain` gets each line of its standard error.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Client {
         })
     }
 
-    /// Opens the session: `aei`, and who the engine is.
+    /// Opens the session with `aei`, and waits for the engine's identity.
     ///
     /// # Errors
     ///
@@ -154,12 +154,12 @@ impl Client {
         &self.identity
     }
 
-    /// Its unexpected output.
+    /// The unexpected output so far.
     pub fn notes(&self) -> &Notes {
         &self.notes
     }
 
-    /// Counts from nothing again what it does that was not asked for.
+    /// Resets the notes of unexpected output.
     pub fn forget_notes(&mut self) {
         self.notes = Notes::default();
     }
@@ -172,7 +172,7 @@ impl Client {
         });
     }
 
-    /// Says how much time something of a side is, in whole seconds: `reserve` becomes `greserve` or
+    /// Sets an option to a time of a side, in whole seconds: `reserve` becomes `greserve` or
     /// `sreserve`.
     pub fn set_time_of(&mut self, side: Side, name: &str, time: Duration) {
         let letter = self.side_letter(side);
@@ -203,7 +203,7 @@ impl Client {
         self.say(&Command::MakeMove(turn.to_owned()));
     }
 
-    /// Waits until the engine has done what it was told. What it said unasked is noted.
+    /// Waits until the engine has executed all commands. Output in between is noted.
     ///
     /// # Errors
     ///
@@ -215,8 +215,8 @@ impl Client {
         Ok(())
     }
 
-    /// Asks for a turn, which must arrive before the deadline; the answer as it was written, and
-    /// when it arrived.
+    /// Asks for a turn, which must arrive before the deadline. Returns the turn as it was written,
+    /// and the time of its arrival.
     ///
     /// # Errors
     ///
@@ -250,15 +250,15 @@ impl Client {
         self.say_line(command.to_string());
     }
 
-    /// A failed write is reported by the next question.
+    /// Sends a line. A failed write is reported by the next question.
     fn say_line(&mut self, line: String) {
         if self.broken.is_none() {
             self.broken = self.child.say(line).err();
         }
     }
 
-    /// Hears until the awaited message comes: its text, and when it arrived. Others are noted,
-    /// unless they are taken.
+    /// Reads lines until the awaited message arrives; returns its text and the time of its arrival.
+    /// `take` may take other messages; the rest are noted.
     fn await_message(
         &mut self,
         awaited: &'static str,
@@ -289,7 +289,8 @@ impl Client {
         Err(Failure::Flood { awaited })
     }
 
-    /// Engines may log and inform at any time; everything else has its moment.
+    /// Notes a message that came at the wrong time. `log` and `info` have none: they are always
+    /// allowed.
     fn note(&mut self, message: &EngineMessage) {
         match message.word {
             "log" if message.text.starts_with("Error:") => {

@@ -1,4 +1,4 @@
-//! The session of an AEI engine: any bot that chooses turns. Illegal turns are refused by name.
+//! The engine's side of AEI: a session for any bot that chooses turns. It refuses illegal turns.
 
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -17,11 +17,11 @@ use arimaa::text::{Lines, Located, TextError, read_turn, write_turn};
 use arimaa::vocab::{Action, Edition, Handicap, Illegal, Played, Side, Snapshot, Token};
 use arimaa_oracle::judge::{CannotStart, Options, judge_turn};
 
-/// The longest line, in bytes, that is read from a controller.
+/// The longest line of a controller that is read, in bytes.
 const MAX_LINE: usize = 1 << 16;
 
-/// The options of the protocol that say nothing about the time of this turn: understood, whether or
-/// not a bot looks at them.
+/// Standard options that do not set the time of this turn. They are accepted even if the bot does
+/// not know them.
 const OTHER_OPTIONS: [&str; 13] = [
     "tcpercent",
     "tcmax",
@@ -38,29 +38,29 @@ const OTHER_OPTIONS: [&str; 13] = [
     "event",
 ];
 
-/// A player to whom the session brings the rules and the interface.
+/// A player that chooses turns; the session knows the rules and the protocol.
 pub trait Bot {
-    /// Its name, its author and its version, as `id` tells them.
+    /// The bot's name, author and version, for the `id` lines.
     fn identity(&self) -> [String; 3];
 
-    /// Takes an option; `None` for one that it does not know. A value that is left out is empty.
+    /// Sets an option; `None` if the bot does not know it. A missing value is passed as empty.
     ///
     /// # Errors
     ///
     /// What is wrong with the value.
     fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>>;
 
-    /// The steps or placements of the turn to be made; `None` to resign. A bot that looks at
-    /// [`Search::is_over`] hears `stop` and keeps within its time.
+    /// The steps or placements of the turn to be made; `None` to resign. The bot should look at
+    /// [`Search::is_over`] to notice `stop` and the end of its time.
     fn choose(&mut self, search: &Search<'_>) -> Option<Vec<Action>>;
 
-    /// Thinks while the opponent does, until [`Search::is_over`]: the next command ends it. A
-    /// `stop` then asks to [`choose`](Bot::choose) at once.
+    /// Thinks on the opponent's time until [`Search::is_over`], which the next command causes. If
+    /// that is `stop`, [`choose`](Bot::choose) is called at once.
     fn ponder(&mut self, _search: &Search<'_>) {}
 }
 
-/// A turn that a bot is asked for: where the game stands, how long it may think, and a way to say
-/// something meanwhile. Threads of a bot can share it.
+/// A search for a turn: the game, the time to think, and a way to send messages meanwhile. Threads
+/// of a bot can share it.
 pub struct Search<'a> {
     rules: &'a dyn Rules,
     stop: &'a AtomicBool,
@@ -81,31 +81,31 @@ impl Search<'_> {
         Game::from_snapshot(&self.rules.snapshot()).unwrap_or_default()
     }
 
-    /// When a turn of average worth should be chosen: after the time of a turn and a twentieth of
-    /// the reserve. `None` while pondering, and where the controller has told no clock.
+    /// The moment to choose a turn of average importance: after the time of a turn and a twentieth
+    /// of the reserve. `None` while pondering, and if the controller has set no clock.
     pub const fn target(&self) -> Option<Instant> {
         self.target
     }
 
-    /// When the turn must be chosen, so that it arrives in time; `None` as with
+    /// The moment until which the turn must be chosen to arrive in time; `None` as with
     /// [`target`](Search::target).
     pub const fn limit(&self) -> Option<Instant> {
         self.limit
     }
 
-    /// Whether the controller waits for the answer no longer, or the [`limit`](Search::limit) has
-    /// passed.
+    /// Whether to stop: the controller no longer waits for the answer, or [`limit`](Search::limit)
+    /// has passed.
     pub fn is_over(&self) -> bool {
         let is_late = self.limit.is_some_and(|limit| Instant::now() >= limit);
         is_late || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Says something about the search, such as `score 12` or `pv Ed2n`.
+    /// Sends an `info` message about the search, such as `score 12` or `pv Ed2n`.
     pub fn info(&self, text: &str) {
         self.note(&EngineMessage::new("info", text));
     }
 
-    /// Says something for the log of the controller.
+    /// Sends a message for the log of the controller.
     pub fn log(&self, text: &str) {
         self.note(&EngineMessage::new("log", text));
     }
@@ -126,8 +126,8 @@ impl fmt::Debug for Search<'_> {
 /// Sends a message to the controller.
 type Say<'a> = &'a (dyn Fn(&EngineMessage) -> io::Result<()> + Sync);
 
-/// The time that a controller has told, in the options `tcmove`, `tcreserve`, `tcturntime`,
-/// `greserve` and `sreserve`.
+/// The times in seconds that a controller has set by the options `tcmove`, `tcreserve`,
+/// `tcturntime`, `greserve` and `sreserve`.
 #[derive(Clone, Copy, Debug, Default)]
 struct ToldTime {
     turn: Option<Duration>,
@@ -137,7 +137,7 @@ struct ToldTime {
 }
 
 impl ToldTime {
-    /// Takes an option; `None` for one that is not about this time.
+    /// Sets an option; `None` if it is not about these times.
     fn set_time_option(&mut self, option: &str, value: &str) -> Option<Result<(), String>> {
         let kept = match option {
             "tcmove" => &mut self.turn,
@@ -153,8 +153,7 @@ impl ToldTime {
         Some(seconds.map(|seconds| *kept = Some(Duration::from_secs(seconds.into()))))
     }
 
-    /// When a turn that began then should be made, and when it must be, less what its way to the
-    /// controller may take.
+    /// The target and the limit of a turn that began at `begun`; time to send the turn is deducted.
     fn deadlines(&self, side: Side, begun: Instant) -> Option<(Instant, Instant)> {
         let turn = self.turn?;
         let reserve = self.reserves[side as usize]
@@ -168,11 +167,11 @@ impl ToldTime {
     }
 }
 
-/// A line of the controller, as it came.
+/// A line of the controller as it arrived.
 struct Heard {
     command: Result<Command, String>,
     at: Instant,
-    /// The flag of the search that this command begins.
+    /// The stop flag of the search that this command starts.
     stop: Arc<AtomicBool>,
 }
 
@@ -212,8 +211,7 @@ fn listen(input: impl BufRead, heard: &Sender<io::Result<Heard>>) {
     stop.fetch_or(is_pondering, Ordering::Relaxed);
 }
 
-/// A bot and where its game stands. All history since `newgame` or `setposition` counts for
-/// repetition.
+/// A bot with its game. All history since `newgame` or `setposition` counts for repetition.
 ///
 /// The input is read by a thread of its own, so `stop` is heard while the bot thinks. Other
 /// commands wait until it has answered, and end its pondering.
@@ -269,11 +267,11 @@ pub struct BotSession<B> {
 }
 
 impl<B: Bot> BotSession<B> {
-    /// A session that is not open yet, at the start of a game.
+    /// A session at the start of a game, before `aei`.
     ///
     /// # Errors
     ///
-    /// None in truth: every edition has a start.
+    /// Never: every edition has a start.
     pub fn new(rules: Engine, edition: Edition, bot: B) -> Result<Self, CannotStart> {
         let start = rules.start(&Snapshot::game(edition, Handicap::NONE));
         Ok(Self {
@@ -331,7 +329,7 @@ impl<B: Bot> BotSession<B> {
         Ok(())
     }
 
-    /// Does what a command says: a reply if it asks for one, or what is wrong with it.
+    /// Executes a command. Returns the reply, if the command has one, or an error message.
     fn obey(
         &mut self,
         command: Command,
@@ -393,7 +391,7 @@ impl<B: Bot> BotSession<B> {
         }
     }
 
-    /// Makes a turn if it is legal; if not, everything stays as it was.
+    /// Makes a turn; an illegal turn changes nothing.
     fn make_move(&mut self, turn: &str) -> Result<(), EngineMessage> {
         let line = read_turn(turn, 1)
             .map_err(|error| error_log(&format!("the turn cannot be read: {error}")))?;
@@ -417,7 +415,7 @@ impl<B: Bot> BotSession<B> {
         }
     }
 
-    /// The turn that the bot chooses, written with its captures. An illegal one is written as it
+    /// The `bestmove` message with the bot's turn and its captures. An illegal turn is sent as it
     /// is.
     fn best_move(&mut self, begun: Instant, stop: &AtomicBool, say: Say<'_>) -> EngineMessage {
         let deadlines = self.time.deadlines(self.state.snapshot().side, begun);
@@ -443,7 +441,7 @@ impl<B: Bot> BotSession<B> {
         EngineMessage::new("bestmove", turn)
     }
 
-    /// A turn from here as notation writes it.
+    /// A turn of the present position in notation, with its captures.
     fn turn_text(&self, actions: &[Action]) -> Result<String, Illegal> {
         let (mut state, mut played) = (self.state.clone(), Vec::new());
         for &action in actions {

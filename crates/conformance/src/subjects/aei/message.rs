@@ -1,4 +1,4 @@
-//! The messages of the Arimaa Engine Interface.
+//! Messages of the Arimaa Engine Interface.
 //!
 //! A message is a line: a word that names its type, in small letters where it is written, in any
 //! where it is read, and what the type asks for. Turns are kept as text: whether they can be read
@@ -22,16 +22,16 @@ pub(super) enum Command {
     IsReady,
     /// `newgame`: an empty board, Gold to place.
     NewGame,
-    /// `setposition g [64 characters]`: a position with nothing known of the turns before.
+    /// `setposition g [64 characters]`: a position without history.
     SetPosition(Side, Board),
     /// `setoption name ID value X`.
     SetOption {
         /// The name of the option.
         name: String,
-        /// Its value, which may be left out.
+        /// The value of the option, if there is one.
         value: Option<String>,
     },
-    /// `makemove TURN`: the side to move makes this turn; no label.
+    /// `makemove TURN`: the side to move makes this turn, which has no label.
     MakeMove(String),
     /// `go`: asks for a turn.
     Go,
@@ -43,7 +43,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// A message from an engine to a controller: the word of its type, and the text behind it.
+/// A message from an engine to a controller: the word of its type, and its text.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct EngineMessage {
     pub(super) word: &'static str,
@@ -75,13 +75,13 @@ impl EngineMessage {
     }
 }
 
-/// A line that is no message of the protocol.
+/// The error of a line that is no message of the protocol.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub(super) enum MessageError {
-    /// The first word names no type of message in this direction.
+    /// No message in this direction begins with this word.
     #[error("unknown message `{0}`")]
     Unknown(String),
-    /// The message lacks something, or has too much.
+    /// The message has a missing or a superfluous part.
     #[error("bad message `{message}`: expected `{form}`")]
     Malformed {
         /// The line, shortened.
@@ -94,7 +94,7 @@ pub(super) enum MessageError {
     Position(#[from] TextError),
 }
 
-/// The first word in small letters, and the rest without the blanks around it.
+/// The first word in lower case, and the rest, trimmed.
 pub(super) fn split_first_word(line: &str) -> (String, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -196,7 +196,7 @@ impl fmt::Display for EngineMessage {
     }
 }
 
-/// A message stays one line with any value.
+/// Writes a message on one line: line breaks in a value become blanks.
 fn write_line(f: &mut fmt::Formatter<'_>, line: &str) -> fmt::Result {
     f.write_str(line.replace(char::is_control, " ").trim_end())
 }
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!("setoption name a value".parse(), Ok(empty));
     }
 
-    /// A message, and the error.
+    /// Columns: a message, and the error.
     const MALFORMED: &str = "\
 hello\u{1b} | unknown message `hello\\u{1b}`
 goo | unknown message `goo`

@@ -28,10 +28,10 @@ pub use engine::{Bot, BotSession, Search};
 use message::{Command, EngineMessage};
 pub use tested_engine::TestedEngine;
 
-/// The most characters of another program's text that are repeated.
+/// The greatest number of characters quoted from another program.
 const SHOWN: usize = 200;
 
-/// The output of another program, shortened and safe to show on a terminal.
+/// Output of another program, shortened and made safe for a terminal.
 pub(super) fn shown(text: &str) -> String {
     arimaa::text::error::shown(text, SHOWN)
 }

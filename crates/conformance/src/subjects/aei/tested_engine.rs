@@ -1,5 +1,4 @@
-//! An AEI engine that is put to the suite: started, brought to positions, asked for turns, and not
-//! trusted.
+//! Puts an AEI engine to the suite, without trusting it.
 
 use std::time::Duration;
 
@@ -53,7 +52,7 @@ impl TestedEngine {
         }
     }
 
-    /// Opens the session of an engine that was just started.
+    /// Opens the session of an engine that has just started.
     fn open_session(&mut self) -> Result<(), ProtocolFailure> {
         let timeout = self.peer.timeout;
         let client = self.peer.running()?;

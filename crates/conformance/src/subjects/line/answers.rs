@@ -1,4 +1,4 @@
-//! The suite's questions, answered from what a probe finds.
+//! Answers the questions of the suite from what a probe finds.
 
 use super::message::LineWinner;
 use super::probe::{Lines, NoAnswer, Probe, Stands};
@@ -13,10 +13,10 @@ use arimaa_oracle::ask::{
     TurnText, TurnTo, Unit, Winner,
 };
 
-/// The most steps of the turns that are tried where turns are counted or listed.
+/// The greatest number of steps in the turns that are counted or listed.
 const DEEPEST: usize = 4;
 
-/// The reply of an engine to a question.
+/// The reply of an engine to a question: an answer, or the reason why it is skipped.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub(crate) fn reply(
     }
 }
 
-/// The answer of an engine to a question.
+/// The answer of an engine to a question, from its replies to lines.
 pub(super) fn answer(
     lines: &mut dyn Lines,
     variant: Variant,
@@ -133,7 +133,7 @@ fn skipped(reason: &str) -> NoAnswer {
     NoAnswer::Skip(reason.to_owned())
 }
 
-/// A moment of a game as lines tell it.
+/// A moment of a game as lines describe it.
 pub(super) struct Moment {
     pub(super) start: Snapshot,
     pub(super) earlier: Vec<TurnEnd>,
@@ -141,8 +141,8 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    /// The moment of a question; the bitboard engine replays records. Setups, older editions and
-    /// records that cannot be played are skipped.
+    /// The moment of a question; the bitboard engine replays records. A setup, an older edition or
+    /// an illegal record is a reason to skip the question.
     pub(super) fn of_position(position: &PositionSource) -> Result<Self, NoAnswer> {
         let snapshot = match position {
             PositionSource::State(state) => state.snapshot.clone(),
@@ -166,7 +166,7 @@ impl Moment {
         }
     }
 
-    /// An engine that takes whole turns only gets no moment in mid-turn.
+    /// Skips a moment within a turn for an engine that takes whole turns only.
     fn check_no_turn_begun(&self, variant: Variant) -> Result<(), NoAnswer> {
         if variant.whole_turns && !self.steps.is_empty() {
             return Err(skipped("is about half a turn"));
@@ -175,8 +175,8 @@ impl Moment {
     }
 }
 
-/// The last turn of a record as a line has it, and the moment before it: what an engine keeps
-/// through the end of a turn shows in the next.
+/// The last turn of a record as a line writes it, and the moment before it. State that an engine
+/// wrongly keeps through the end of a turn shows in the next turn.
 fn turn_before(position: &PositionSource, moment: &Moment) -> Option<(Moment, String)> {
     let PositionSource::Record(record) = position else {
         return None;
@@ -250,8 +250,8 @@ fn judge_turn(
     })
 }
 
-/// The piece that a whole turn has captured, by counting pieces. The traps of several are not
-/// known.
+/// The piece that a whole turn has captured, found by counting pieces. With several the traps are
+/// unknown.
 fn captured_by_turn(
     start: &arimaa::vocab::Board,
     steps: &[Step],
@@ -291,8 +291,7 @@ fn captured_by_turn(
     }
 }
 
-/// The steps of a turn. Captures and labels are no part of a line: where they are wrong, the
-/// question is skipped.
+/// The steps of a turn. Lines have no captures or labels: a question is skipped if these are wrong.
 fn steps_of(turn: &TurnText, question: &Question) -> Result<Vec<Step>, NoAnswer> {
     let line = read_turn(&turn.to_string(), 1).map_err(|_| skipped("is about text"))?;
     let tokens = Located::values(&line.tokens);
@@ -310,7 +309,7 @@ fn steps_of(turn: &TurnText, question: &Question) -> Result<Vec<Step>, NoAnswer>
     steps.collect()
 }
 
-/// Whether the turn is refused for its label or for its capture tokens.
+/// Whether the turn is refused for its label or for its captures.
 fn is_misnamed(question: &Question) -> bool {
     let refused = ask::answer(&EngineKind::Bitboard.engine(), question);
     let Answer::Refused { refusal, .. } = refused else {
@@ -331,7 +330,7 @@ fn standing_answer(stands: &Stands) -> Standing {
     }
 }
 
-/// The outcome; where the winner is unknown, outcomes are not compared.
+/// The outcome for a winner; `None` for no winner or an unknown one.
 fn outcome_of(winner: LineWinner) -> Option<Ended> {
     let LineWinner::Side(side) = winner else {
         return None;
@@ -349,7 +348,7 @@ fn outcome_of(winner: LineWinner) -> Option<Ended> {
 }
 
 impl NoAnswer {
-    /// The fault for an engine that refuses the steps before the question.
+    /// The answer for an engine that refuses the steps before the question.
     pub(super) fn unplayable() -> Answer {
         Answer::Error {
             error: Fault::UnplayableRecord {
@@ -367,13 +366,14 @@ pub(super) mod tests {
     use super::super::sample::Recorder;
     use super::*;
 
-    /// Gold can push the rabbit on f4 into the trap, and loses the dog on c3 with the step `Rc2w`.
+    /// A board on which Gold can push the rabbit on f4 into the trap, and loses the dog on c3 with
+    /// the step `Rc2w`.
     const BOARD: [&str; 8] = [
         ".......r", "........", "........", ".....c..", ".....rE.", "..D.....", "R.R.....",
         "........",
     ];
 
-    /// A question about Gold's turn on that board, of which these steps were taken.
+    /// A question about Gold's turn on `BOARD` after these steps.
     fn question(kind: &str, steps: &[&str], more: Value) -> Result<Question, serde_json::Error> {
         let state = json!({"side": "gold", "board": BOARD, "steps": steps});
         let mut question = json!({"kind": kind, "position": {"state": state}});
@@ -383,7 +383,7 @@ pub(super) mod tests {
         serde_json::from_value(question)
     }
 
-    /// The answer of an engine without faults, or the reason why it has none; and its lines.
+    /// The answer of an engine without faults, or the reason why it has none; and the lines sent.
     fn asked(variant: Variant, question: &Question) -> (Result<Answer, String>, Vec<String>) {
         let mut engine = Recorder::new(variant, usize::MAX);
         let answer = match answer(&mut engine, variant, question) {
@@ -470,7 +470,7 @@ pub(super) mod tests {
         Ok(())
     }
 
-    /// An engine that knows a position and takes no step.
+    /// An engine that knows a position and refuses every step.
     pub(in crate::subjects::line) struct Refusing;
 
     impl Lines for Refusing {

@@ -1,12 +1,12 @@
-//! Numbers that one line asks for. The program counts by itself, so its speed can be measured.
+//! Lines that ask for a count. The program counts by itself, so its speed can be measured.
 
 use super::answers::Moment;
 use super::message::line_start;
 use crate::subjects::Reply;
 use arimaa_oracle::ask::{Answer, MAX_STEPS, Question, Unit};
 
-/// The line that asks for the numbers of a question. There is none for another question, nor for
-/// a position that lines cannot tell.
+/// The line that asks for the counts of a question; `None` for another question, or for a position
+/// that lines cannot describe.
 pub(super) fn count_line(question: &Question) -> Option<String> {
     let (position, word) = match question {
         Question::TurnCount {
@@ -28,7 +28,7 @@ pub(super) fn count_line(question: &Question) -> Option<String> {
         .then(|| format!("{head} count {word}"))
 }
 
-/// Reads the reply to such a line.
+/// Reads the reply to a line that asks for counts.
 ///
 /// # Errors
 ///

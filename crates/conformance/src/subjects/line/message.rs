@@ -6,15 +6,15 @@ use serde::Serialize;
 
 use arimaa::vocab::{Board, Direction, Side, Snapshot, Square, Step, TurnEnd};
 
-/// The last word of the first reply, by a program that takes actions after `end`.
+/// The last word of the first reply, if the program accepts actions after `end`.
 pub(super) const TURNS: &str = "turns";
 
-/// A line of the line kit, and the reply to it.
+/// A line of the line kit with the reply to it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Exchange {
-    /// The line.
+    /// The line to the engine.
     pub line: String,
-    /// The reply, as the engine wrote it.
+    /// The reply as the engine wrote it.
     pub reply: String,
 }
 
@@ -23,25 +23,25 @@ pub struct Exchange {
 pub enum LineReply {
     /// `ok BOARD WINNER`: everything in the line is legal. The word `turns` may follow.
     Legal {
-        /// The board then.
+        /// The board after the line.
         board: Board,
-        /// The winner then.
+        /// The winner after the line.
         winner: LineWinner,
     },
-    /// `no`: something in the line is illegal. What follows the word is for people.
+    /// `no`: something in the line is illegal. Text after the word is for people.
     Illegal,
-    /// `skip`: the engine cannot be asked this; what follows is the reason.
+    /// `skip REASON`: the engine cannot be asked this.
     Skip(String),
 }
 
-/// The winner in a reply.
+/// The winner that a reply names.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum LineWinner {
     /// `gold` or `silver`: the game is decided.
     Side(Side),
     /// `-`: the game goes on.
     Nobody,
-    /// `?`: the engine does not know.
+    /// `?`: the engine does not track winners.
     Unknown,
 }
 
@@ -121,7 +121,7 @@ pub(super) fn squares(board: &Board) -> String {
     text.trim_matches(['[', ']']).to_owned()
 }
 
-/// The first three words of a line: side, squares and earlier positions.
+/// The first three words of a line: the side to move, the squares, and the earlier positions.
 pub(super) fn line_start(start: &Snapshot, earlier: &[TurnEnd]) -> String {
     let side = start.side.name();
     let board = squares(&start.start);
@@ -135,8 +135,8 @@ pub(super) fn line_start(start: &Snapshot, earlier: &[TurnEnd]) -> String {
     format!("{side} {board} {}", earlier.join(","))
 }
 
-/// The ways to write steps as actions: one after the other, or with steps joined that may be one
-/// action.
+/// The ways to divide steps into actions: one by one, or with two steps joined wherever they may be
+/// one action.
 ///
 /// Two steps may be one action where pieces of both sides move and the second enters the square
 /// that the first left.
@@ -166,12 +166,12 @@ pub(super) fn wordings_of(steps: &[Step], two_step: bool) -> Vec<String> {
     wordings.into_iter().map(|words| words.join(" ")).collect()
 }
 
-/// Whether two steps can be a push or a pull as far as their squares and sides say.
+/// Whether two steps can be a push or a pull, judged by their squares and sides alone.
 pub(super) fn may_be_joined(first: Step, second: Step) -> bool {
     first.piece.side != second.piece.side && to_square(second) == Some(first.from)
 }
 
-/// The square that a step leads to, if it is on the board.
+/// The square to which a step moves, if it is on the board.
 pub(super) fn to_square(step: Step) -> Option<Square> {
     let (files, ranks) = match step.direction {
         Direction::North => (0, 1),

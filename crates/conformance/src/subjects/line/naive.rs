@@ -1,4 +1,4 @@
-//! The adapter of the naive engine: it answers the lines of the line kit, with faults or rightly.
+//! Answers the lines of the line kit with the naive engine, with faults or without.
 
 #[cfg(test)]
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use arimaa_naive::fault::Faults;
 #[cfg(test)]
 use arimaa_naive::slip::{Made, Slips};
 
-/// The naive engine with some faults, as a program that answers lines.
+/// The naive engine with some faults or slips, as a program that answers lines.
 #[derive(Debug)]
 pub(crate) struct Adapter {
     rules: Rules,
@@ -26,7 +26,7 @@ impl Adapter {
         Self { rules, two_step }
     }
 
-    /// With slips instead.
+    /// The naive engine with slips.
     #[cfg(test)]
     pub(crate) fn slipping(slips: Slips, two_step: bool) -> Self {
         let rules = Rules::slipping(slips);
@@ -44,7 +44,7 @@ impl Adapter {
         self.rules.touched()
     }
 
-    /// The start of the turn that lines are about.
+    /// The game at the start of the turn, from the first words of a line.
     fn start(&self, head: &str) -> Option<Game<'_>> {
         let mut words = head.split(' ');
         let (side, board, earlier) = (words.next()?, words.next()?, words.next()?);
@@ -99,7 +99,7 @@ impl Adapter {
     }
 }
 
-/// The most lines for one question: with some faults a few turns become many thousands.
+/// The greatest number of lines for one question: with some faults few turns become many thousands.
 const MOST_LINES: usize = 50_000;
 
 impl Lines for Adapter {
@@ -140,7 +140,7 @@ fn read_step(word: &str) -> Option<Step> {
     Some(Step { piece, from, way })
 }
 
-/// A step as a word.
+/// A step as a word of a line.
 #[cfg(test)]
 pub(crate) fn write_step(step: Step) -> String {
     let (file, rank) = (step.from % 8, 8 - step.from / 8);

@@ -1,4 +1,4 @@
-//! One turn explored by lines: which steps are legal, where they lead, and what they capture.
+//! Explores one turn by lines: which steps are legal, where they lead, and what they capture.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -8,32 +8,32 @@ use crate::subjects::ProtocolFailure;
 use arimaa::text::write_turn;
 use arimaa::vocab::{Action, Board, Direction, Placed, Side, Snapshot, Step, Token, TurnEnd};
 
-/// The most lines for one question; a count that needs more is skipped.
+/// The greatest number of lines for one question; a count that needs more is skipped.
 const MOST_LINES: usize = 100_000;
 
-/// An engine that answers lines, in the order in which they are sent.
+/// An engine that answers lines in their order.
 pub(crate) trait Lines {
-    /// The replies to these lines, as many and in the same order.
+    /// The replies to these lines, one for each and in their order.
     fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure>;
 
-    /// The most lines for one question; a count that needs more is skipped.
+    /// The greatest number of lines for one question; a count that needs more is skipped.
     fn most_lines(&self) -> usize {
         MOST_LINES
     }
 }
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 #[derive(Debug)]
 pub(super) enum NoAnswer {
-    /// The engine cannot be asked this, with the reason.
+    /// The engine cannot be asked this question, for this reason.
     Skip(String),
-    /// It refuses the steps that were taken before the question.
+    /// The engine refuses the steps before the question.
     Unplayable,
-    /// It crashed, hung or wrote something else.
+    /// The engine crashed, hung or wrote something that is no reply.
     Failed(ProtocolFailure),
 }
 
-/// How things stand after some steps.
+/// The board and the winner after some steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stands {
     pub(super) board: Board,
@@ -52,12 +52,12 @@ pub(super) struct Stepped {
 #[derive(Clone, Debug)]
 pub(super) struct WholeTurn {
     pub(super) steps: Vec<Step>,
-    /// The turn as it is written, capture tokens included.
+    /// The turn in notation, with its captures.
     pub(super) text: String,
     pub(super) board: Board,
 }
 
-/// A turn that an engine is asked about.
+/// A turn that an engine is asked about, line by line.
 pub(super) struct Probe<'a> {
     lines: &'a mut dyn Lines,
     variant: Variant,
@@ -82,19 +82,19 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// Puts the turn before on each line, from the position at its start.
+    /// Begins every line with the turn before, from the position at its start.
     pub(super) fn begin_with(&mut self, before: &Snapshot, earlier: &[TurnEnd], turn: &str) {
         self.head = format!("{} {turn} end", line_start(before, earlier));
     }
 
-    /// How things stand after these steps, or after the turn that ends with them; `None` if that is
+    /// The reply for these steps, with `end` for the turn that ends with them; `None` if they are
     /// illegal.
     pub(super) fn reach(&mut self, steps: &[Step], end: bool) -> Result<Option<Stands>, NoAnswer> {
         let query = self.lines_that_ask_for(steps, end);
         Ok(self.first_legal(vec![query])?.pop().flatten())
     }
 
-    /// How things stand after these steps, if an engine can be asked: not inside an action of two
+    /// The reply for these steps. The question is skipped if they stop inside an action of two
     /// steps.
     pub(super) fn between_actions(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
         if let Some(stands) = self.reach(steps, false)? {
@@ -159,7 +159,7 @@ impl<'a> Probe<'a> {
         Ok(legal)
     }
 
-    /// Lines in which this step is the first of an action of two steps.
+    /// Lines in which `first` is the first step of an action of two steps.
     fn pairs_after(&self, steps: &[Step], board: &Board, first: Step) -> Vec<String> {
         let seconds = steps_on_the_board(&board_moved(board, first), false);
         let seconds = seconds
@@ -176,7 +176,7 @@ impl<'a> Probe<'a> {
             .collect()
     }
 
-    /// The captures of a legal turn, in order, by asking for its beginnings.
+    /// The captures of a legal turn, in order, found from its beginnings.
     pub(super) fn captures(
         &mut self,
         before: &[Step],
@@ -214,8 +214,8 @@ impl<'a> Probe<'a> {
         Ok(captures)
     }
 
-    /// The distinct boards at which the turn can end, each with its first shortest way, in the
-    /// order of ORD-3.
+    /// The boards at which the turn can end, each with its first shortest turn in the order of
+    /// ORD-3.
     pub(super) fn turns(
         &mut self,
         before: &[Step],
@@ -270,7 +270,7 @@ impl<'a> Probe<'a> {
         Ok(turns)
     }
 
-    /// How many sequences of exactly so many steps follow these.
+    /// The number of sequences of exactly `depth` steps after these steps.
     pub(super) fn count_sequences(
         &mut self,
         steps: &[Step],
@@ -304,7 +304,7 @@ impl<'a> Probe<'a> {
         wordings.into_iter().map(line).collect()
     }
 
-    /// For each query the first reply that is legal, if there is one.
+    /// For each query, the first legal reply to one of its lines.
     fn first_legal(&mut self, queries: Vec<Vec<String>>) -> Result<Vec<Option<Stands>>, NoAnswer> {
         let lines: Vec<String> = queries.iter().flatten().cloned().collect();
         let Some(left) = self.lines_left.checked_sub(lines.len()) else {
@@ -337,8 +337,8 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// The first half of an action of two steps. Each half moves and can capture pieces of one side and
-/// of no other, so the board after both tells what the first has captured.
+/// The first half of an action of two steps. Each half moves and can capture pieces of one side
+/// only, so the board after both halves tells what the first has captured.
 fn first_half(board: &Board, first: Step, reached: &Board) -> Stepped {
     let mut between = board_moved(board, first);
     for placed in pieces_taken_off(&between, reached) {
@@ -368,7 +368,7 @@ fn steps_on_the_board(board: &Board, to_occupied: bool) -> Vec<Step> {
     steps
 }
 
-/// The board after a step, as if nothing were captured.
+/// The board after a step, without captures.
 fn board_moved(board: &Board, step: Step) -> Board {
     let mut after = *board;
     if let Some(to) = to_square(step) {
@@ -378,7 +378,7 @@ fn board_moved(board: &Board, step: Step) -> Board {
     after
 }
 
-/// The pieces that an engine has taken from the board, those of Gold first.
+/// The pieces that are missing on the reached board, those of Gold first.
 fn pieces_taken_off(expected: &Board, reached: &Board) -> Vec<Placed> {
     let gone = |placed: &Placed| reached.at(placed.square) != Some(placed.piece);
     let mut missing: Vec<Placed> = expected.placed().filter(gone).collect();
@@ -428,7 +428,7 @@ mod tests {
         Ok(())
     }
 
-    /// Only a wrong engine takes several at once.
+    /// Only a wrong engine captures several pieces with one step.
     #[test]
     fn missing_pieces_are_listed_with_gold_first() -> Result<(), UnknownWord> {
         let gone = pieces_taken_off(&board("ra8 Rh1")?, &Board::EMPTY);

@@ -1,4 +1,4 @@
-//! A program that speaks in lines, as a subject of the suite.
+//! A program that answers the lines of the line kit, as a subject of the suite.
 
 use std::time::{Duration, Instant};
 
@@ -15,9 +15,10 @@ use arimaa::vocab::Board;
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::protocol::{Capabilities, Identity};
 
-/// The most lines that are sent before their replies are read.
+/// The greatest number of lines that are sent before their replies are read.
 const SENT_AT_ONCE: usize = 64;
-/// The most lines of a question that are kept; a count has many more, and none decides it alone.
+/// The greatest number of lines of a question that are kept for reports. A count needs more, and
+/// none of them decides it alone.
 const KEPT: usize = 1000;
 
 /// A program that answers lines, as a [`Subject`].
@@ -29,17 +30,17 @@ const KEPT: usize = 1000;
 pub struct LineProgram {
     peer: Peer<Child>,
     variant: Variant,
-    /// Whether one line asks for numbers of steps and turns.
+    /// Whether the program counts steps and turns by itself, asked by one line.
     counts: bool,
-    /// Whether it knows winners: its first reply says that nobody has won, and not `?`.
+    /// Whether the program tracks winners: its first reply has `-` for the winner, not `?`.
     tells_winner: bool,
     identity: Identity,
     capabilities: Capabilities,
-    /// The time for all lines of a question.
+    /// The timeout for all lines of a question.
     time: Option<Duration>,
-    /// The end of that time for the present question.
+    /// The moment at which the time for the present question ends.
     over: Option<Instant>,
-    /// The lines of the present question with their replies.
+    /// The lines of the present question, with the replies.
     exchanges: Vec<Exchange>,
 }
 
@@ -71,29 +72,28 @@ impl LineProgram {
         }
     }
 
-    /// The program with a timeout for all lines of a question. One that was still answering then
-    /// fails that question, and is restarted for the next as often as it takes.
+    /// Sets a timeout for all lines of a question. A program that exceeds it fails the question,
+    /// and is restarted for the next one, without a limit on restarts.
     #[must_use]
     pub fn with_time_for_a_question(mut self, time: Option<Duration>) -> Self {
         self.time = time;
         self
     }
 
-    /// The program as one that counts by itself: one line asks for the numbers of steps or of
-    /// turns, instead of the many lines that find them by steps.
+    /// Asks the program for counts by one line each, instead of by the many lines that find them.
     #[must_use]
     pub const fn counting(mut self) -> Self {
         self.counts = true;
         self
     }
 
-    /// The lines of the last question with their replies, the first thousand of them.
+    /// The lines of the last question with the replies; at most the first thousand.
     pub fn exchanges(&self) -> &[Exchange] {
         &self.exchanges
     }
 
-    /// Asks for the board of a position without steps. An engine that does not know the winner says
-    /// so here.
+    /// Asks for the board of a position without steps. The reply also tells whether the program
+    /// tracks winners.
     fn check(&mut self) -> Result<(), ProtocolFailure> {
         let (line, board) = without_steps();
         let got = match Lines::ask(self, std::slice::from_ref(&line))?.pop() {
@@ -122,8 +122,8 @@ impl LineProgram {
         )))
     }
 
-    /// Asks for that board once more after the lines of a question. Where a program has written a
-    /// reply too many, every reply after it is that to another line.
+    /// Asks for the board of the first line again after a question. If the program has written a
+    /// reply too many, every later reply belongs to another line.
     fn check_in_step(&mut self) -> Result<(), ProtocolFailure> {
         if self.exchanges.is_empty() || self.is_over() {
             return Ok(());
@@ -155,7 +155,7 @@ impl LineProgram {
         })
     }
 
-    /// Asks for numbers by one line.
+    /// Asks for counts by one line.
     fn count(&mut self, question: &Question, line: String) -> Result<Reply, ProtocolFailure> {
         let read = |text: &str| read_count_reply(question, text);
         let reply = self.exchange(&[line], read)?.pop();
@@ -167,7 +167,7 @@ impl LineProgram {
         self.over.is_some_and(|over| Instant::now() >= over)
     }
 
-    /// Sends lines and reads their replies, as many and in the same order.
+    /// Sends lines and reads the replies, one for each and in their order.
     fn exchange<T>(
         &mut self,
         lines: &[String],
@@ -296,8 +296,8 @@ mod tests {
 
     const LONG: Duration = Duration::from_mins(1);
 
-    /// A program that answers each line by this command of the shell, which knows it as `$side
-    /// $board $earlier $words`.
+    /// A program that answers each line by this shell command, with the words of the line in
+    /// `$side`, `$board`, `$earlier` and `$words`.
     fn shell(command: &str) -> String {
         format!("sh -c 'while read -r side board earlier words; do {command}; done'")
     }
@@ -398,7 +398,7 @@ mod tests {
         Ok(())
     }
 
-    /// Else all replies after it would be held against other lines.
+    /// Otherwise every later reply would be compared with another line.
     #[test]
     fn extra_reply_is_garbage_for_the_next_question() -> Result<(), Box<dyn Error>> {
         let twice = "echo ok $board -; if [ -n \"$words\" ]; then echo no; fi";

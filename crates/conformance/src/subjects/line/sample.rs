@@ -1,5 +1,4 @@
-//! The lines that a question sends, for people who write an adapter: those that an engine without
-//! faults is sent.
+//! Samples the lines of a question, for authors of adapters, as an engine without faults gets them.
 
 use super::answers::answer;
 use super::message::LineReply;
@@ -10,17 +9,17 @@ use crate::subjects::ProtocolFailure;
 use arimaa_naive::fault::Faults;
 use arimaa_oracle::ask::Question;
 
-/// The lines that a question sends to an engine.
+/// Lines that a question sends to an engine.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Sample {
-    /// The lines in their order, the first of them only where there are many.
+    /// The first lines in their order.
     pub lines: Vec<String>,
-    /// Whether there are more.
+    /// Whether the question sends more lines.
     pub is_cut: bool,
 }
 
-/// The first lines, at most so many, that a question sends to an engine without faults. A later
-/// line can depend on the replies to those before it.
+/// The first `most` lines that a question sends to an engine without faults. A later line may
+/// depend on earlier replies.
 ///
 /// # Errors
 ///
@@ -33,7 +32,7 @@ pub fn sample_of(question: &Question, variant: Variant, most: usize) -> Result<S
     }
 }
 
-/// Keeps the first lines, and has them answered rightly.
+/// Records the first lines, and answers them with the naive engine.
 pub(super) struct Recorder {
     engine: Adapter,
     most: usize,
@@ -49,7 +48,7 @@ impl Recorder {
         }
     }
 
-    /// The lines that were asked.
+    /// The recorded lines.
     #[cfg(test)]
     pub(super) fn into_lines(self) -> Vec<String> {
         self.sample.lines

@@ -1,4 +1,4 @@
-//! How an engine takes the steps of a line, and what it can be asked then.
+//! The ways in which an engine takes the steps of a line, and the questions that each allows.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use arimaa::vocab::Edition;
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Capabilities;
 
-/// How an engine takes the steps of a line.
+/// The way in which an engine takes the steps of a line; by default one by one.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Variant {
     /// A push or a pull is one action of two steps, written `rd5n+Ed4n`.
@@ -18,7 +18,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The questions that lines can tell: those of play by the current rules, without reasons.
+    /// The capabilities of a program of the line kit: play by the current rules, without reasons.
     pub fn capabilities(self) -> Capabilities {
         let mut questions = BTreeSet::from([
             QuestionKind::Judge,
