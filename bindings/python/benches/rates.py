@@ -1,4 +1,4 @@
-"""How many rows a second of one processor answers, and how many bytes they take.
+"""Measures rows answered in a second of one processor, and the bytes that they take.
 
     RAYON_NUM_THREADS=1 python benches/rates.py [ROWS]
 
@@ -51,13 +51,13 @@ def boards(rows: int) -> list[str]:
 
 
 def write(path: Path, column: str, texts: list[str], groups: int) -> None:
-    """A Parquet file of one column in so many row groups."""
+    """Writes a Parquet file of one column in `groups` row groups."""
     size = -(-len(texts) // groups)
     parquet.write_table(pyarrow.table({column: texts}), path, row_group_size=size)
 
 
 def timed(work: Callable[[Any], object], argument: object) -> float:
-    """The seconds of processor time that some work takes."""
+    """The processor time of a function call, in seconds."""
     begin = time.process_time()
     work(argument)
     return time.process_time() - begin

@@ -33,7 +33,7 @@ def random_steps(games: int, steps: int) -> None:
 
 
 def chosen(mask: Any, seed: int) -> Any:
-    """An action of each row of a mask, with the same chance each, by numpy."""
+    """A random action of each row of a mask, chosen by numpy with equal chances."""
     flat = numpy.flatnonzero(mask)
     begins = numpy.searchsorted(flat, numpy.arange(len(mask) + 1) * batch.ACTIONS)
     places = numpy.random.default_rng(seed).integers(begins[:-1], begins[1:])

@@ -24,7 +24,7 @@ from arimaa import batch
 
 
 def sample(path: Path, positions: int) -> int:
-    """Writes so many positions, or a few more, and returns how many."""
+    """Writes this many positions or a few more, and returns their number."""
     path.parent.mkdir(parents=True, exist_ok=True)
     schema = pyarrow.schema([("position", pyarrow.string())])
     games = batch.Games(4096)

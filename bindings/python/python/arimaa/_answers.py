@@ -1,4 +1,4 @@
-"""Answers to many rows, and how they are asked for."""
+"""Answers to many rows, and the functions that ask for them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Answers:
 
     @property
     def errors(self) -> dict[int, str]:
-        """Why rows have no answer, by their numbers, the first row being 0."""
+        """The reasons of the rows without an answer, by row number from 0."""
         errors = enumerate(cast("list[str | None]", self._table.values("error")))
         return {row: error for row, error in errors if error is not None}
 

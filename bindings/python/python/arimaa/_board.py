@@ -11,7 +11,7 @@ _PLACES: dict[str, int] = {square: place ^ 56 for place, square in enumerate(SQU
 
 
 class Board(Mapping[str, Piece]):
-    """The pieces by their squares; it never changes.
+    """An immutable mapping from occupied squares to pieces.
 
     >>> from arimaa import Position
     >>> board = Position("g r7/8/8/3E4/8/8/8/7R").board
@@ -27,7 +27,7 @@ class Board(Mapping[str, Piece]):
     _letters: str
 
     def __init__(self, letters: str) -> None:
-        """`letters` are those of the 64 squares, a8 to h8 first, with dots for empty ones."""
+        """Makes a board of 64 letters, a8 to h8 first, with dots for empty squares."""
         letters = letters.replace(" ", ".")
         if len(letters) != 64 or letters.strip(".EMHDCRemhdcr"):
             raise ValueError("a board has 64 squares: letters of pieces, and dots")
@@ -40,7 +40,7 @@ class Board(Mapping[str, Piece]):
 
     @property
     def ranks(self) -> tuple[str, ...]:
-        """The eight ranks, the eighth first."""
+        """The eight ranks as texts of eight letters, rank 8 first."""
         return tuple(self._letters[start : start + 8] for start in range(0, 64, 8))
 
     def __getitem__(self, square: str) -> Piece:

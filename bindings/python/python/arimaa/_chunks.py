@@ -19,13 +19,13 @@ _CHUNK = 1 << 16
 
 
 class ArrowStream(Protocol):
-    """Whatever gives a stream of the Arrow PyCapsule interface."""
+    """An object with a stream of the Arrow PyCapsule interface."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 
 class ArrowArray(Protocol):
-    """Whatever gives an array of the Arrow PyCapsule interface."""
+    """An object with an array of the Arrow PyCapsule interface."""
 
     def __arrow_c_array__(
         self, requested_schema: object | None = None
@@ -34,7 +34,7 @@ class ArrowArray(Protocol):
 
 @runtime_checkable
 class _HasRows(Protocol):
-    """Whatever is rows of the native part already: `Games`."""
+    """An object that holds rows of the native part, such as `Games`."""
 
     def native_rows(self) -> _native.Rows: ...
 
@@ -90,7 +90,7 @@ def _packed_chunks(states: Any) -> Iterator[Chunk]:
 
 
 def is_packed(source: Any) -> bool:
-    """Whether rows are an array that `pack` made; an error where they are another of numbers."""
+    """Whether rows are an array that `pack` made. Raises for another array of numbers."""
     if hasattr(source, "__arrow_c_stream__"):
         return False
     numbers = getattr(getattr(source, "dtype", None), "kind", None) in tuple("biufc")
@@ -101,7 +101,7 @@ def is_packed(source: Any) -> bool:
 
 
 def check_packed(states: Any) -> None:
-    """An error for what is no array that `pack` made."""
+    """Raises unless this is an array that `pack` made."""
     width: int = _native.Games.PACKED
     shape: tuple[int, ...] = getattr(states, "shape", ())
     if len(shape) != 2 or shape[1] != width or getattr(states, "dtype", None) != "uint8":
@@ -110,7 +110,7 @@ def check_packed(states: Any) -> None:
 
 
 def seed_of(seed: SupportsIndex) -> int:
-    """The 64 bits of a seed, which may be a number of numpy."""
+    """A seed as a number of 64 bits; numpy's numbers are accepted."""
     return index(seed) & (1 << 64) - 1
 
 
@@ -124,7 +124,7 @@ def short_rows(chunks: Iterator[Chunk], length: int) -> Iterator[_native.Rows]:
 
 
 def pairs(positions: Iterator[Chunk], turns: Iterator[Chunk]) -> Iterator[Chunk]:
-    """Two columns that come apart, in chunks of the same length."""
+    """Two separate columns, in chunks of equal length."""
     ours, theirs = _Cut(positions), _Cut(turns)
     while length := min(ours.ready(), theirs.ready()):
         yield ours.take(length), theirs.take(length)
@@ -139,12 +139,12 @@ class _Cut:
         self._chunks, self._rest = chunks, _native.Rows([])
 
     def ready(self) -> int:
-        """How many rows are at hand: none at the end only."""
+        """The number of rows that can be taken now; 0 only at the end."""
         while not len(self._rest) and (chunk := next(self._chunks, None)):
             (self._rest,) = chunk
         return len(self._rest)
 
     def take(self, length: int) -> _native.Rows:
-        """The next rows."""
+        """Takes the next `length` rows."""
         taken, self._rest = self._rest.cut(length)
         return taken

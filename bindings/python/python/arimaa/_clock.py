@@ -9,7 +9,7 @@ from ._native import answer_clock
 
 
 class TimeControl(NamedTuple):
-    """A time control with all its parts, in seconds; a limit that there is not is `None`."""
+    """A time control with all its parts, in seconds; a missing limit is `None`."""
 
     control: str
     turn: float
@@ -28,7 +28,7 @@ class TimeControl(NamedTuple):
 def time_control(
     control: str, reserve: float | None = None, used: float | None = None
 ) -> TimeControl:
-    """The time of a turn by a time control, with a reserve, and the reserve after a turn of play.
+    """Computes the time limit of a turn, and the reserve after a turn that took `used` seconds.
 
     >>> clock = time_control("15s/90s/100/2m", reserve=60, used=20.5)
     >>> clock.limit, clock.reserve_after, clock.most_reserve

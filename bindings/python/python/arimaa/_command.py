@@ -24,7 +24,7 @@ Each = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[tuple[Any, Any]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line. Returns the exit code: 1 or 2 where something went wrong."""
+    """Runs the command line, and returns its exit code: 0, or 1 or 2 after an error."""
     options = _parser().parse_args(arguments)
     try:
         if options.task == "serve":
@@ -119,7 +119,7 @@ def _seconds(text: str) -> float:
 
 
 def _whole_job(options: argparse.Namespace) -> int:
-    """Answers everything into one file, by way of parts beside it."""
+    """Answers all units into one file, with temporary parts beside it."""
     if options.shard:
         raise JobError("shards share a folder: name one for OUT, and merge it")
     if options.out.exists():
@@ -139,7 +139,7 @@ def _whole_job(options: argparse.Namespace) -> int:
 
 
 def _work(options: argparse.Namespace, out: Path) -> int:
-    """Answers units, and names what goes wrong on the way."""
+    """Answers units, and prints the errors."""
     # Other shards may be about to write into an empty folder, and a store lists none.
     is_own = not (options.shard or out.exists()) and type(out) is type(Path())
     out.mkdir(parents=True, exist_ok=True)
@@ -218,7 +218,7 @@ def _merge(options: argparse.Namespace) -> int:
 
 
 def _show_progress(done: int, of: int) -> None:
-    """Shows on a terminal how far the work is."""
+    """Shows the progress on a terminal."""
     if sys.stderr and sys.stderr.isatty():
         end = "\n" if done == of else ""
         print(f"\r{done} of {of} row groups", end=end, file=sys.stderr, flush=True)

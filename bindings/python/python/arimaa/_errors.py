@@ -1,4 +1,4 @@
-"""Exceptions, and how the native part makes them."""
+"""Exceptions, and the functions by which the native part makes them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class OracleError(Exception):
 
     @property
     def fault(self) -> dict[str, Any]:
-        """The error as data of the question language."""
+        """The error as a dictionary of the question language."""
         return cast("dict[str, Any]", self.args[1])
 
     def __str__(self) -> str:
@@ -56,7 +56,7 @@ class TextError(OracleError):
 
 
 class _RuledOut(OracleError):
-    """A rule is against it."""
+    """The base of errors that name a rule."""
 
     @property
     def rule(self) -> str:
@@ -100,31 +100,31 @@ class IllegalTurn(_RuledOut):
 
     @property
     def at(self) -> str | None:
-        """The word that is refused, `end` for the end of the turn; `None` where it is no word."""
+        """The refused word, `end` for the end of the turn; `None` if no word is refused."""
         return self.fault.get("at")
 
     @property
     def token(self) -> int | None:
-        """The place of that word, the first after the label being 0."""
+        """The index of the refused word, counted from 0 after the label."""
         return self.fault.get("token")
 
     @property
     def squares(self) -> tuple[Square, ...]:
-        """The squares that it is about, the guilty one first."""
+        """The squares that the reason is about, the one to blame first."""
         return tuple(Square(square) for square in self.fault["squares"])
 
     @property
     def details(self) -> dict[str, Any]:
-        """Its facts, by names that depend on the reason."""
+        """The facts of the reason, by names that depend on it."""
         return cast("dict[str, Any]", self.fault["details"])
 
 
 class TooLarge(OracleError):
-    """A bound is exceeded: too long a text, too many turns to list, too deep a count."""
+    """A limit is exceeded: the text is too long, the turns are too many, or a count is too deep."""
 
     @property
     def limit(self) -> int:
-        """The bound."""
+        """The limit."""
         return cast(int, self.fault["limit"])
 
 

@@ -38,7 +38,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Replay:
-    """A record held against the rules."""
+    """A record judged by the rules."""
 
     outcome: Outcome | None
     """How the game was decided by the rules."""
@@ -52,7 +52,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it was written down. Nothing says that it follows the rules.
+    """A game as it was written down. It may break the rules.
 
     >>> record = Record.read("Game: 7\\nResult: gold\\n1w Ra1 Rb1\\n1b")
     >>> record.tags["Game"], record.entries[0].turn, record.entries[1].kind
@@ -108,9 +108,9 @@ class Record:
 
 
 class Records(Iterator[Record]):
-    """The records of a file, one after the other: what `read_records` returns.
+    """An iterator over the records of a file, which `read_records` returns.
 
-    It can be used with `with`, which closes a file that it opened. At its end it closes it itself.
+    With a path it opens the file, and closes it at the end of the records or of a `with` block.
     """
 
     def __init__(self, source: str | os.PathLike[str] | BinaryIO) -> None:
@@ -147,11 +147,11 @@ class Records(Iterator[Record]):
 
     @property
     def is_archive(self) -> bool:
-        """Whether they are rows of an archive of the game server."""
+        """Whether the file is an archive of the game server."""
         return self._reader.is_archive
 
     def close(self) -> None:
-        """Closes the file, if it was opened here."""
+        """Closes the file, if this object has opened it."""
         if self._opened:
             self._opened.close()
 
@@ -163,11 +163,11 @@ class Records(Iterator[Record]):
 
 
 def read_records(source: str | os.PathLike[str] | BinaryIO) -> Records:
-    """The records of a file one after the other: records, or an archive of the game server.
+    """Iterates over the games of a file of records, or of an archive of the game server.
 
-    `source` is a path or a file opened for bytes. What is compressed with gzip is read too. After
-    a row of an archive that cannot be read the next call goes on with the one behind it. A file
-    of records is read whole, up to 64 MiB.
+    `source` is a path or a file opened for bytes; both may be compressed with gzip. After a row of
+    an archive that cannot be read the next call goes on with the next row. A file of records is
+    read whole, up to 64 MiB.
 
     >>> import io
     >>> [record.tags["Game"] for record in read_records(io.BytesIO(b"Game: 1\\n1g Ra1\\nGame: 2\\n1g Rb1"))]
@@ -177,7 +177,7 @@ def read_records(source: str | os.PathLike[str] | BinaryIO) -> Records:
 
 
 def records_and_errors(records: Records) -> Iterator[Record | OracleError]:
-    """The records of a file; where one cannot be read, the reason."""
+    """The records of a file, with the error in place of a record that cannot be read."""
     while True:
         try:
             yield next(records)
@@ -203,7 +203,7 @@ def _entries(lines: list[Any]) -> tuple[Entry, ...]:
 
 
 class _Joined(io.RawIOBase):
-    """Bytes that were read already, and the file that they came from."""
+    """A file whose first bytes have been read, joined with these bytes."""
 
     def __init__(self, start: bytes, file: BinaryIO) -> None:
         self._start, self._file = start, file
@@ -235,14 +235,14 @@ class Game:
     """
 
     def __init__(self, start: str | Position | None = None) -> None:
-        """A game from a position or its text on; without one from the start of the setup."""
+        """Starts a game at a position or its text; without one, at the start of the setup."""
         self._positions = [start if isinstance(start, Position) else Position(start)]
         self._entries: list[Entry] = []
         self._refused: Ruling | None = None
 
     @classmethod
     def from_record(cls, record: Record | str, *, edition: str | None = None) -> Game:
-        """Plays a record, up to the first turn or takeback that the rules refuse: see `refused`.
+        """Plays a record up to the first turn or takeback that is refused: see `refused`.
 
         `edition` applies where the record names none. Only turns are kept, with their comments.
 
@@ -273,12 +273,12 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The present position."""
         return self._positions[-1]
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The positions from the start to now: one more than there are turns."""
+        """The positions from the start to the present one: one more than there are turns."""
         return tuple(self._positions)
 
     @property
@@ -292,9 +292,9 @@ class Game:
         return tuple(self._entries)
 
     def variations(self, turn: int) -> tuple[Game, ...]:
-        """Of a record: the games of the variations of a turn, by its place in `turns`.
+        """The variations of the turn with this index in `turns`, as games; only records have any.
 
-        Each begins at the position before that turn, and breaks off where the rules refuse it.
+        Each begins at the position before that turn, and ends where the rules refuse it.
 
         >>> start = Position("g r7/8/8/3E4/8/8/8/7R").text()
         >>> game = Game.from_record(f"Start: {start}\\n2g Ed5n (2g Ed5s 2s ra8s) 2s ra8e")
@@ -312,8 +312,8 @@ class Game:
     def comment(self, text: str) -> None:
         """Adds a comment to the last turn, which `record` writes.
 
-        One that a record would not give back is a `ValueError`: an empty one, one with braces, or a
-        variation.
+        Raises `ValueError` for a comment that a record would not give back: an empty one, one with
+        braces, or a variation.
         """
         if not self._entries:
             raise OracleError("there is no turn to comment on")
@@ -325,12 +325,12 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game was decided; `None` while it goes on."""
+        """The outcome of the game; `None` while it is not decided."""
         return self.position.outcome
 
     @property
     def refused(self) -> Ruling | None:
-        """Of a record: the ruling on the turn or takeback at which it broke off, if it did."""
+        """The ruling on the turn or takeback at which a record was refused; `None` if none was."""
         return self._refused
 
     def __eq__(self, other: object) -> bool:
@@ -344,7 +344,7 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def judge(self, turn: str, *, strict: bool = False) -> Ruling:
-        """What the rules say of a turn here. It changes nothing and never raises for any text."""
+        """Judges a turn in the present position, without playing it. No text makes it raise."""
         return self.position.judge(turn, strict=strict)
 
     def play(self, turn: str, *, strict: bool = False) -> Turn:
@@ -414,11 +414,11 @@ class Game:
 
     @property
     def occurrences(self) -> int:
-        """How often the position now has stood: see `Position.occurrences`."""
+        """How often the present position has occurred: see `Position.occurrences`."""
         return self.position.occurrences
 
     def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position now has stood so often."""
+        """Whether the present position has occurred `count` times or more."""
         return self.position.is_repetition(count)
 
     if not TYPE_CHECKING:
@@ -443,7 +443,7 @@ class Game:
         return game
 
     def __copy__(self) -> Game:
-        """A copy, which is played independently."""
+        """An independent copy."""
         game = object.__new__(type(self))
         vars(game).update(vars(self))
         game._positions, game._entries = self._positions.copy(), self._entries.copy()
@@ -461,7 +461,7 @@ class Game:
 
 
 def _tag_line(name: str, value: str) -> str:
-    """The line of a tag, if it is one and nothing besides (NOT-8)."""
+    """The line of a tag; raises if a record would not read it back as one tag (NOT-8)."""
     line = f"{name}: {value}"
     if name.title() in ("Edition", "Handicap", "Start"):
         raise ValueError(f"the game writes the tag {name} itself")
@@ -475,7 +475,7 @@ def _tag_line(name: str, value: str) -> str:
 
 
 def _entry_text(entry: Entry) -> str:
-    """A turn, or what stands in place of one, with everything that is written about it."""
+    """The text of an entry, with its comments and variations."""
     word = {"turn": entry.turn, "open": ""}.get(entry.kind, entry.kind)
     parts = [part for part in (entry.label, word) if part]
     parts += (f"{{{text.translate(_NO_BRACES)}}}" for text in entry.comments)
@@ -487,7 +487,7 @@ _NO_BRACES = str.maketrans("{}", "  ")
 
 
 def _outcome_of(ended: dict[str, Any] | None) -> Outcome | None:
-    """An outcome from that of the question language."""
+    """Makes an outcome of its dictionary in the question language."""
     if ended is None:
         return None
     winner = None if ended["winner"] == "draw" else Side(ended["winner"])

@@ -1,4 +1,4 @@
-"""Names of python-chess and OpenSpiel, and the names here."""
+"""Hints for names of python-chess and OpenSpiel: the names in this package."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ _HERE = {
 
 
 def hint(of: object, name: str) -> str:
-    """The message where an object has no such attribute."""
+    """The message of an `AttributeError`, with a hint for a known name."""
     message = f"{type(of).__name__!r} object has no attribute {name!r}"
     return f"{message}: here it is {_HERE[name]}" if name in _HERE else message

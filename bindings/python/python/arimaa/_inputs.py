@@ -1,4 +1,4 @@
-"""What jobs read: Parquet files, and records of games, unit by unit.
+"""Inputs of jobs, read unit by unit: Parquet files, and files of games.
 
 A unit is a row group of a Parquet file, or some records of a file of games.
 """
@@ -62,7 +62,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Found:
-    """The units of a file, and what cannot be read in it."""
+    """The units of a file, and the errors of its unreadable parts."""
 
     units: tuple[Unit, ...]
     unreadable: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ def arrow() -> tuple[Any, Any]:
 
 
 def sources(given: Path, note: Callable[[str], None] = lambda _: None) -> list[Source]:
-    """One file, or those of a folder, sorted: Parquet, or else games. `note` is told of others."""
+    """The Parquet files or else the game files of a place, sorted; `note` tells of others."""
     if not given.is_dir():
         return [_source(given)]
     found = sorted(path for path in given.rglob("*") if path.is_file())
@@ -97,7 +97,7 @@ def _source(path: Path) -> Source:
 
 
 def find(source: Source) -> Found:
-    """The units of one file."""
+    """Finds the units of one file."""
     pyarrow, parquet = arrow()
 
     path = source.path

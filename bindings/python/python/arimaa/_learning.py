@@ -1,4 +1,4 @@
-"""Games as arrays, for programs that learn: packed positions, masks, planes, and many games at once."""
+"""Games as arrays for machine learning: packed positions, masks, planes, many games at once."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ _FIELDS: list[tuple[Any, ...]] = [
 
 
 class Games:
-    """Many games that are stepped together, each with its history, so that repetition is known.
+    """Many games that are stepped together, each with its history for the rules of repetition.
 
-    Made from a number, of games at the start of the setup, or from positions; pickled with their
-    history. `batch` takes them wherever it takes positions. One thread at a time steps them;
-    another that asks them meanwhile gets a `RuntimeError`. Each call uses all cores.
+    It is made from positions, or from the number of games that start with the setup, and is pickled
+    with the history. `batch` takes it wherever it takes positions. One thread at a time steps the
+    games; another that uses them meanwhile gets a `RuntimeError`. Each call uses all cores.
 
     >>> games = Games(["g r7/8/8/3E4/8/8/8/7R"] * 2)
     >>> games.apply([action_number("Ed5n"), action_number("Rh1s")], errors={})
@@ -67,10 +67,10 @@ class Games:
         column: str = "position",
         engine: str = "bitboard",
     ) -> None:
-        """Games from positions on, or so many from the start.
+        """Starts games at positions, or this number of games at the start of the setup.
 
-        With `engine="reference"` they are judged by the engine that reads like the specification,
-        to compare with. A row without a position has no game: see `errors`.
+        With `engine="reference"` the reference engine judges them, for comparison. A row without a
+        position has no game: see `errors`.
         """
         source: Any = positions
         if isinstance(positions, Integral):
@@ -84,12 +84,12 @@ class Games:
 
     @property
     def errors(self) -> dict[int, str]:
-        """Why rows have no game, by their numbers."""
+        """The reasons of the rows without a game, by row number from 0."""
         return dict(self._native.reasons())
 
     @property
     def states(self) -> NDArray[numpy.uint8]:
-        """The games as packed positions, without the turns before."""
+        """The games as packed positions, which have no history."""
         return _rows([self._native], _states, (PACKED,), "uint8")
 
     @property
@@ -123,13 +123,13 @@ class Games:
         relative: bool = False,
         errors: dict[int, str] | None = None,
     ) -> NDArray[numpy.bool_]:
-        """Does an action in each game, given by its number. Returns where it was legal.
+        """Does the actions, given by numbers, one in each game; returns whether each was legal.
 
         A refused action leaves the game as it was; the reason goes into `errors`, or is warned
         of without them. In a decided game no action is legal.
 
-        What `legal_mask` and `observe` give of the games afterwards is written into the arrays
-        `mask` and `planes`, where they are given, at once and so in less time.
+        The arrays `mask` and `planes`, if given, get what `legal_mask` and `observe` return for the
+        games afterwards; that takes less time than separate calls.
         """
         seen = _flat_array(mask, len(self), (ACTIONS,), "bool"), _flat_planes(planes, len(self))
         _check_no_shared_memory(mask, planes)
@@ -164,9 +164,9 @@ class Games:
         return _planes([self._native], relative, dtype, out)
 
     def restart(self, where: ArrayLike, by: Games) -> None:
-        """Replaces the games where a flag is set by those of `by` in the same rows.
+        """Replaces the games of the rows whose flag is set by the games of `by` in the same rows.
 
-        Its rows come again and again if it has fewer.
+        If `by` has fewer rows, they repeat.
         """
         import numpy
 
@@ -175,7 +175,7 @@ class Games:
         self._native.replace(numpy.ascontiguousarray(where, bool), others)
 
     def copy(self) -> Games:
-        """A copy, which is stepped independently."""
+        """An independent copy."""
         return self._of(self._native.copy(), self._engine)
 
     __copy__ = copy
@@ -184,7 +184,7 @@ class Games:
         return self.copy()
 
     def take(self, rows: ArrayLike) -> Games:
-        """Copies of the games of some rows, in this order; a row may come again.
+        """Copies of the games of these rows, in this order; a row may be named more than once.
 
         >>> len(Games(2).take([1, 0, 1]))
         3
@@ -231,15 +231,15 @@ def pack(
     column: str = "position",
     errors: dict[int, str] | None = None,
 ) -> NDArray[numpy.uint8]:
-    """Positions as an array of bytes: all of a moment of a turn but the turns before.
+    """Packs positions into an array of bytes, each with its turn so far but without earlier turns.
 
     `fields` names the columns. The board is that at the start of the turn, and the actions are
     those taken since, by their numbers; from these follow the board now and an open push or pull,
     which `observe` gives.
 
-    A row without a position has 255 for the side to move, by which every function knows that it has
-    none; the reason goes into `errors` by the number of the row, or is warned of where no `errors`
-    are given.
+    A row without a position has 255 for the side to move, which every function here recognizes; the
+    reason goes into the dictionary `errors` by the number of the row, or into a warning without
+    `errors`.
 
     >>> errors = {}
     >>> packed = pack(["g r7/8/8/3E4/8/8/8/7R", "nonsense"], errors=errors)
@@ -281,7 +281,7 @@ def fields(states: NDArray[Any]) -> NDArray[Any]:
 def unpack(packed: NDArray[Any], *, errors: dict[int, str] | None = None) -> list[str | None]:
     """The texts of packed positions: compact boards at the start of turns, else JSON states.
 
-    A row without a position is `None`; why goes into `errors`, as with `pack`.
+    A row without a position is `None`; the reason goes into `errors`, as with `pack`.
 
     >>> board = Position("g r7/8/8/3E4/8/8/8/7R").text()
     >>> unpack(pack([board])) == [board]
@@ -315,10 +315,10 @@ def apply(
     A refused action leaves a row without a position; the reason goes into `errors`, as with `pack`.
     Repetition is not known here: `Games` know it.
 
-    With `out` the rows are written into that array, which may be `states` itself. What `legal_mask`,
-    `observe` and `winner` give of the new positions is written into the arrays `mask`, `planes` and
-    `winner`, where they are given: at once and so in less time, since reading packed positions
-    takes much of it.
+    With `out` the rows are written into that array, which may be `states` itself. The arrays
+    `mask`, `planes` and `winner`, if given, get what the functions `legal_mask`, `observe` and
+    `winner` return for the new positions; that takes less time, since packed positions are read
+    only once.
 
     >>> states = reset(2, "g r7/8/8/3E4/8/8/8/7R")
     >>> errors = {}
@@ -379,8 +379,8 @@ def legal_mask(
 
     In mid-turn there may be none although the game goes on (SPEC.md TRN-5). With `completable` the
     actions are those that begin a legal turn, so that there is always one until the game is
-    decided. A decided game has none. A row without a position is all false; why goes into `errors`,
-    as with `pack`.
+    decided. A decided game has none. A row without a position is all false; the reason goes into
+    `errors`, as with `pack`.
 
     Where `relative`, the actions are as the side to move sees them: see `observe` and `flip_vertical`.
     With `out` the mask is written into that array, which saves the time of making one for each
@@ -416,8 +416,8 @@ def choose(
     """A random action of each row of a mask; -1 where there is none.
 
     Each has the same chance, or one by its `weights`, which are not negative: a policy gives them
-    for all actions, and the mask says which may be chosen. Where these weigh nothing each has the
-    same chance. The same seed gives the same actions on every machine.
+    for all actions, and the mask says which may be chosen. Where all of these weights are 0 each
+    has the same chance. The same seed gives the same actions on every machine.
 
     >>> import numpy
     >>> mask = legal_mask(reset(3, "g r7/8/8/3E4/8/8/8/7R"))
@@ -484,7 +484,7 @@ def winner(positions: Positions) -> NDArray[numpy.int8]:
 def reset(
     rows: SupportsIndex, start: str | Position | None = None, *, edition: str | None = None
 ) -> NDArray[numpy.uint8]:
-    """So many packed positions, all alike: the start of a game, or another position.
+    """Packed positions that are all alike: at the start of a game, or a given position.
 
     >>> fields(reset(2))["setup"]
     array([1, 1], dtype=uint8)
@@ -526,10 +526,10 @@ def flip_vertical(actions: ArrayLike) -> NDArray[numpy.int64]:
 
 
 def flip_horizontal(array: ArrayLike) -> NDArray[Any]:
-    """The same on a board turned over from west to east, a1 being h1 there: the sides stay.
+    """Flips arrays from west to east, so that a1 becomes h1; the sides stay.
 
-    Takes actions by their numbers, rows of masks or policies, packed positions, and planes. What is
-    legal on a board is legal there, flipped.
+    Takes actions by their numbers, rows of masks or policies, packed positions, and planes. A
+    flipped action is legal on the flipped board if the action is legal on the board.
 
     >>> flip_horizontal([action_number("Rh1n"), action_number("Rh1w"), action_number("end")])
     array([  0,   2, 256])
@@ -556,7 +556,7 @@ def flip_horizontal(array: ArrayLike) -> NDArray[Any]:
 
 
 def _flipped_numbers(actions: ArrayLike, squares: int, turned: int) -> NDArray[numpy.int64]:
-    """Actions whose squares change by these bits, and their two directions from `turned` on."""
+    """Actions with these bits of their squares changed, and two directions swapped."""
     import numpy
 
     numbers = numpy.array(action_numbers(actions))
@@ -577,7 +577,7 @@ def _games(
     engine: str = "bitboard",
     found: list[tuple[int, str]] | None = None,
 ) -> Iterator[_native.Games]:
-    """The games that go on from positions, chunk by chunk; why rows have none goes into `found`."""
+    """Starts games at positions, chunk by chunk; reasons of rows without one go into `found`."""
     first = 0
     for games in _chunks_of_games(source, edition, column, engine):
         if found is not None:
@@ -715,7 +715,7 @@ def _planes(
 
 
 def planes_dtype(dtype: DTypeLike) -> str:
-    """The name of a type that planes have, in whatever way it is given."""
+    """The name of a dtype of planes, given in any form that numpy knows."""
     import numpy
 
     try:
@@ -743,7 +743,7 @@ def action_numbers(actions: ArrayLike) -> NDArray[numpy.int64]:
 
 
 def _no_values() -> NDArray[numpy.uint8]:
-    """A row without a position."""
+    """The packed row without a position."""
     import numpy
 
     row = numpy.zeros(PACKED, "uint8")
@@ -752,7 +752,7 @@ def _no_values() -> NDArray[numpy.uint8]:
 
 
 def _tell_errors(found: list[tuple[int, str]], errors: dict[int, str] | None, level: int) -> None:
-    """Hands over why rows have no answer, or warns of them."""
+    """Puts the reasons of rows without an answer into `errors`, or warns of them."""
     if errors is not None:
         errors.update(found)
     elif found:

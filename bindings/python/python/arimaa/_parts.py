@@ -1,8 +1,8 @@
-"""The parts of an answer: one Parquet file for each unit, and how they are joined.
+"""The parts of an answer, one Parquet file for each unit, and their merge.
 
-A part is written aside and renamed, so that it is whole or not there. It says of itself what it
-answers, with which options and versions, and the hash of what it holds. A part that is not what
-was written is made again.
+A part is written to a temporary file and renamed, so that it is whole or missing. Its metadata name
+the task, options and versions, and a hash of its content. A part that does not fit them is made
+again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _KEY = b"arimaa"
 
 @dataclass(frozen=True)
 class Job:
-    """What is asked of every unit."""
+    """A task for every unit."""
 
     task: str
     """The name of the task."""
@@ -47,14 +47,14 @@ class Job:
     """The edition and the column, where they are chosen."""
 
     def part(self, unit: Unit) -> Path:
-        """Where the answers to a unit are."""
+        """The path of the part of a unit."""
         of_what = hashlib.sha256(json.dumps(_facts_of_unit(self, unit)).encode()).hexdigest()
         return self.out / f"{self.task}-{of_what[:16]}-{unit.group:05}.parquet"
 
 
 @dataclass(frozen=True)
 class Answered:
-    """How a unit was answered."""
+    """The outcome of answering a unit."""
 
     is_new: bool
     """Whether it was answered now, and not before."""
@@ -63,7 +63,7 @@ class Answered:
 
 
 def answer(job: Job, unit: Unit) -> Answered:
-    """Answers a unit, unless its part is there and is what was written for it."""
+    """Answers a unit, unless a valid part with its answers exists."""
     pyarrow, parquet = arrow()
 
     part = job.part(unit)
@@ -90,7 +90,7 @@ def answer(job: Job, unit: Unit) -> Answered:
 
 
 def _answers(job: Job, unit: Unit) -> Any:
-    """The rows of a unit with their answers; in place of records their positions."""
+    """The rows of a unit with the answers; for the task of positions, those of its records."""
     pyarrow, _ = arrow()
 
     rows, options = read(unit), dict[str, Any](job.options)
@@ -130,7 +130,7 @@ def _facts_of_unit(job: Job, unit: Unit) -> dict[str, Any]:
 
 
 def _with_digest(facts: dict[str, Any]) -> bytes:
-    """Facts as JSON, with the hash of that."""
+    """Facts as JSON with a hash of themselves."""
     text = json.dumps(facts)
     return json.dumps([hashlib.sha256(text.encode()).hexdigest(), text]).encode()
 
@@ -152,7 +152,7 @@ def _facts_of(part: Path) -> dict[str, Any] | None:
 
 
 def _digest(rows: Any) -> str:
-    """The hash of the contents of a table, whatever its chunks and its metadata."""
+    """A hash of a table's values, independent of its chunks and metadata."""
     pyarrow, _ = arrow()
 
     rows = rows.replace_schema_metadata(None).combine_chunks()
@@ -201,7 +201,7 @@ def _checked_parts(job: Job, units: Iterable[Unit]) -> Iterator[Any]:
 
 
 def _checked_part(job: Job, unit: Unit) -> tuple[Any, dict[str, Any]]:
-    """The part of a unit with what it says of itself, if it is true."""
+    """The part of a unit with its facts; raises unless they fit the part."""
     pyarrow, parquet = arrow()
 
     path = job.part(unit)

@@ -1,4 +1,4 @@
-"""Places of files: paths of this machine, and URLs that fsspec reads and writes."""
+"""Places of files: local paths, and URLs that fsspec reads and writes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any, cast
 
 
 class JobError(Exception):
-    """Something is wrong with an input, a part, or the arguments."""
+    """An input, a part or an argument is invalid."""
 
 
 def place(text: str) -> Path:
-    """The path of a file or a folder; of a URL what stands for it in `universal_pathlib`.
+    """The path of a file or a folder: of `pathlib`, or for a URL of `universal_pathlib`.
 
     >>> place("games/month.parquet").suffix
     '.parquet'
@@ -40,7 +40,7 @@ def whole(path: Path) -> Path:
 
 @contextmanager
 def written(path: Path) -> Generator[Any, None, None]:
-    """A file to write, which is there as a whole in the end, or not at all."""
+    """Opens a file to write, which is there as a whole in the end or not at all."""
     if type(path) is not type(Path()):
         # An object is there when it is closed; the transaction throws one away that failed.
         with cast(Any, path).fs.transaction, path.open("wb") as remote:
@@ -60,14 +60,14 @@ def written(path: Path) -> Generator[Any, None, None]:
 
 
 def check_apart(given: Path, made: Path) -> None:
-    """Refuses a place in a folder that is read: what is written there would be read, too."""
+    """Refuses an output in the input folder, where a later run would read it."""
     inside = made.resolve()
     if given.is_dir() and given.resolve() in (inside, *inside.parents):
         raise JobError(f"{made}: it lies in {given}, which is read; name a place outside of it")
 
 
 def remove(folder: Path, names: set[str]) -> None:
-    """Removes files of these names, and what was begun of them; then the folder, if it is empty."""
+    """Removes files of these names and their temporary files; then the folder, if it is empty."""
     for path in list(folder.iterdir()):
         if {path.name, path.name[1:].rpartition(".")[0]} & names:
             path.unlink()

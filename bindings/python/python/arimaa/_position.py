@@ -24,15 +24,15 @@ Form = Literal["compact", "diagram", "state"]
 class Position:
     """Any moment of a game, with its history. It never changes, can be hashed and pickled.
 
-    Two positions are equal if the same can follow: the history counts, and of the present turn what
-    its actions have led to. To collect boards whatever led to them, use `side` and `board` as the
+    Two positions are equal if they have the same continuations: the history counts, and of the
+    present turn the result of its actions. To compare boards alone, use `side` and `board` as the
     key.
 
     >>> after = Position("g r7/8/8/3E4/8/8/8/7R").apply("Ed5n").apply("Ed6e")
     >>> after == Position("g r7/8/8/3E4/8/8/8/7R").apply("Ed5e").apply("Ee5n")
     True
 
-    Made from any text that gives a position: a compact board, a diagram, a JSON state, a record
+    It is made from any text that has a position: a compact board, a diagram, a JSON state, a record
     (`Position.parse` chooses the turn). Without a text it is the start of the setup.
 
     >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
@@ -100,7 +100,7 @@ class Position:
         before: str | None = None,
         edition: str | None = None,
     ) -> Position:
-        """Reads a text of any kind; of records and archives the game and the turn are chosen.
+        """Reads a text in any form, with the choice of a game in several and of a turn in it.
 
         `before` is the label of the turn to be made; without it the position is the last.
 
@@ -129,7 +129,7 @@ class Position:
 
     @property
     def board(self) -> Board:
-        """The pieces by their squares, in the middle of a turn too."""
+        """The pieces on the board now, within a turn too."""
         return Board(self._state.board())
 
     @property
@@ -144,12 +144,12 @@ class Position:
 
     @property
     def label(self) -> Label:
-        """The label of the turn to be made, or that is being made: `12s`."""
+        """The label of the turn to be made, or that has begun, such as `12s`."""
         return Label(self._state.label())
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game was decided by the last turn; `None` while it goes on."""
+        """The outcome of the game after the last turn; `None` while it is not decided."""
         ended = self._state.outcome()
         if ended is None:
             return None
@@ -253,14 +253,14 @@ class Position:
 
     @property
     def legal_actions(self) -> Sequence[Action]:
-        """Every legal action in the order of its text, `end` last; none where the game is over.
+        """All legal actions in the order of their texts, `end` last; none if the game is over.
 
         In mid-turn there may be none although the game goes on: no step is legal, and the turn may
         not end (SPEC.md TRN-5). Random steps get there in a quarter to a third of games. Go on from
         `turn_start` then, choose whole turns with `turns` or `sample_turn`, or choose among the
         actions that begin a legal turn: `batch.legal_mask(…, completable=True)`.
 
-        Its items are made when they are asked for.
+        Its items are made on access.
 
         >>> actions = Position("g r7/8/8/3E4/8/8/8/7R").legal_actions
         >>> len(actions), "Ed5n" in actions, actions[0], list(actions)[-1]
@@ -269,12 +269,12 @@ class Position:
         return self._state.legal_actions(False)
 
     def actions(self, *, past_end: bool = False) -> Sequence[Action]:
-        """The legal actions, with `past_end` also where the game is over: see `legal_actions`."""
+        """The legal actions; with `past_end` also if the game is over. See `legal_actions`."""
         return self._state.legal_actions(past_end)
 
     @property
     def legal_numbers(self) -> list[int]:
-        """The numbers of the legal actions, as `batch.legal_mask` has them: `apply` takes them.
+        """The legal actions by the numbers of `batch.legal_mask`, which `apply` takes, too.
 
         >>> Position("g r7/8/8/3E4/8/8/8/7R").legal_numbers
         [142, 140, 141, 143, 28, 31]
@@ -283,17 +283,17 @@ class Position:
 
     @property
     def occurrences(self) -> int:
-        """How often the position at the start of this turn has stood, this time included (REP-1)."""
+        """How often the position at the start of this turn has occurred, now included (REP-1)."""
         return self._state.occurrences()
 
     def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position at the start of this turn has stood `count` times or more (REP-1)."""
+        """Whether the start of this turn has occurred `count` times or more (REP-1)."""
         return self.occurrences >= count
 
     def flip_horizontal(self) -> Position:
-        """The position on a board turned over from west to east: the same side moves.
+        """The position on the board flipped from west to east; the side to move stays.
 
-        A legal action here is legal there, flipped; `batch.flip_horizontal` does the same to arrays.
+        Flipped actions are legal there as actions are here; `batch.flip_horizontal` flips arrays.
 
         >>> print(Position("g r7/8/8/3E4/8/8/8/7R").flip_horizontal().text())
         g [       r                    E                           R       ]
@@ -303,8 +303,8 @@ class Position:
     def turns(self, *, past_end: bool = False) -> Iterator[Turn]:
         """The distinct turns, each by a shortest way, in the order of their text.
 
-        Turns are distinct by the board that they lead to. Of a setup with more than a million
-        turns they are not listed: that is a `TooLarge`.
+        Distinct turns lead to different boards. Raises `TooLarge` for a setup with more than a
+        million turns.
 
         >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
         >>> next(position.turns()), sum(1 for turn in position.turns())
@@ -317,7 +317,7 @@ class Position:
         return self._state.count_turns(past_end)
 
     def goal(self, *, past_end: bool = False) -> Turn | None:
-        """A shortest turn that ends with a rabbit of the player on its goal rank, if there is one.
+        """A shortest turn that ends with a rabbit of the player on its goal rank, or `None`.
 
         >>> Position("g 7r/Re6/8/D7/8/8/8/8").goal()
         Turn('Da5n Ra7n')
@@ -326,7 +326,7 @@ class Position:
         return None if turn is None else Turn(turn)
 
     def has_goal(self, *, past_end: bool = False) -> bool:
-        """Whether a turn makes a goal, which is faster to tell than `goal`."""
+        """Whether some turn of the player makes a goal; faster than `goal`."""
         return self._state.has_goal(past_end)
 
     def goals(self, *, past_end: bool = False) -> Iterator[Turn]:
@@ -360,7 +360,7 @@ class Position:
         return Turn(turn)
 
     def perft(self, depth: SupportsIndex) -> int:
-        """The number of sequences of so many steps in this turn, 1 to 4 (SPEC.md CNT-1).
+        """The number of sequences of `depth` steps in this turn, 1 to 4 (SPEC.md CNT-1).
 
         >>> Position("g r7/8/8/3E4/8/8/8/7R").perft(2)
         37
@@ -368,7 +368,7 @@ class Position:
         return self._perft("steps", depth)
 
     def perft_turns(self, depth: SupportsIndex) -> int:
-        """The number of sequences of so many distinct turns, 1 to 3 (SPEC.md CNT-3)."""
+        """The number of sequences of `depth` distinct turns, 1 to 3 (SPEC.md CNT-3)."""
         return self._perft("turns", depth)
 
     def _perft(self, unit: str, depth: SupportsIndex) -> int:
@@ -382,7 +382,8 @@ class Position:
         return cast(int, answer_to(question)["counts"][-1])
 
     def apply(self, action: str | SupportsIndex) -> Position:
-        """The position after one action, or one of its number. A turn ends with the action `end`.
+        """The position after one action, given as text or by its number. The action `end` ends a
+        turn.
 
         Raises `IllegalTurn` where the rules forbid it. Movement is judged where the game is over,
         too; see `outcome`.
@@ -409,7 +410,7 @@ class Position:
         return Position.of_state(self._state.play(turn, strict, past_end)[0])
 
     def judge(self, turn: str, *, strict: bool = False, past_end: bool = False) -> Ruling:
-        """What the rules say of a written turn. It never raises for any text.
+        """Judges a written turn. No text makes it raise.
 
         >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
         >>> print(position.judge("Ed5n Ed6s"))
@@ -440,8 +441,8 @@ class Position:
     def text(self, form: Form = "compact") -> str:
         """The position as a compact board, a diagram or a JSON state.
 
-        A compact board is that of the start of a turn of play. Any other moment is a diagram or a
-        state; to ask for its compact board is a `BadQuestion`.
+        Only the start of a turn of play has a compact board; for another moment it is a
+        `BadQuestion`.
 
         >>> Position("g r7/8/8/3E4/8/8/8/7R").text()
         'g [r                          E                                   R]'

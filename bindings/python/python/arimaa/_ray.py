@@ -1,4 +1,4 @@
-"""Units answered by a cluster of Ray, which alone decides where and when."""
+"""Answers units on a cluster of Ray, which schedules them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def connect(address: str) -> None:
 def on_cluster(
     function: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[tuple[Item, Result | JobError]]:
-    """What a function makes of each item, or why it fails, as they become ready."""
+    """Yields the result of a function for each item, or its error, as they become ready."""
     ray = _ray()
 
     def asked(item: Item) -> Result:

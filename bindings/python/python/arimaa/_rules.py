@@ -1,4 +1,4 @@
-"""The rules of SPEC.md by their ids."""
+"""The rules of the specification by their ids."""
 
 from __future__ import annotations
 

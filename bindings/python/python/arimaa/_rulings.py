@@ -1,4 +1,4 @@
-"""What the rules say of a turn, and how a game was decided."""
+"""Rulings on turns, and outcomes of games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game was decided.
+    """The outcome of a decided game.
 
     >>> from arimaa import Position
     >>> position = Position("s 2R5/8/r7/8/8/8/4E3/8")
@@ -41,7 +41,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the rules say of a written turn. It is true where the turn is legal.
+    """The ruling on a written turn. Its truth value is whether the turn is legal.
 
     >>> from arimaa import Position
     >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
@@ -74,7 +74,7 @@ class Ruling:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the turn decided the game, if it did."""
+        """The outcome of the game if the turn decides it, else `None`."""
         return self.position.outcome
 
     def __bool__(self) -> bool:

@@ -15,7 +15,7 @@ _BITS: dict[Square, int] = {square: 1 << place for place, square in enumerate(SQ
 
 
 def _of_sets(operator: Callable[..., Any]) -> Callable[..., Any]:
-    """An operator of `Set` for sets only: that one takes a text, too, letter by letter."""
+    """An operator of `Set` for sets only; the original takes the letters of a text for items."""
 
     def of_sets(one: Any, other: object) -> Any:
         return operator(one, other) if isinstance(other, Set) else NotImplemented
@@ -26,9 +26,9 @@ def _of_sets(operator: Callable[..., Any]) -> Callable[..., Any]:
 class SquareSet(Set[Square]):
     """A set of squares, from a1 to h8. It never changes and can be hashed.
 
-    The operators and methods are those of sets: an operator takes a set, a method whatever
-    `SquareSet` takes. `~` is the complement. `int` gives 64 bits, bit 0 being a1 and bit 63 h8;
-    from such a number a set is made, too.
+    The operators and methods are those of sets: an operator takes a set, a method any argument of
+    `SquareSet`. `~` is the complement. `int` gives a number of 64 bits, bit 0 for a1 and bit 63 for
+    h8, from which `SquareSet` makes the set again.
 
     >>> rabbits = SquareSet("c2 d2 h8")
     >>> rabbits.shift("n"), "c2" in rabbits, len(rabbits | {"a1"})
@@ -48,7 +48,7 @@ class SquareSet(Set[Square]):
     """The traps c3, f3, c6 and f6 (SPEC.md BRD-3)."""
 
     def __init__(self, squares: Iterable[str] | int = ()) -> None:
-        """The set of these squares, as names in a text too, or of a number of 64 bits."""
+        """Makes a set of squares, of a text with their names, or of a number of 64 bits."""
         if isinstance(squares, int):
             bits = squares
             if not 0 <= bits <= _ALL:
@@ -71,7 +71,7 @@ class SquareSet(Set[Square]):
 
     @classmethod
     def goal(cls, side: str) -> SquareSet:
-        """The rank that a side's rabbits want to reach (SPEC.md BRD-5)."""
+        """The goal rank of a side's rabbits (SPEC.md BRD-5)."""
         return cls.rank(8 if Side(side) is Side.GOLD else 1)
 
     def __contains__(self, square: object) -> bool:
@@ -106,7 +106,7 @@ class SquareSet(Set[Square]):
         __xor__, __rxor__ = _of_sets(Set.__xor__), _of_sets(Set.__rxor__)
 
     def isdisjoint(self, other: Iterable[str] | int) -> bool:
-        """Whether the other set has no square of this one."""
+        """Whether both sets have no square in common."""
         return not self & SquareSet(other)
 
     def union(self, *others: Iterable[str] | int) -> SquareSet:
@@ -142,7 +142,7 @@ class SquareSet(Set[Square]):
         return self
 
     def shift(self, direction: str) -> SquareSet:
-        """Every square moved by one; those that would leave the board are left out."""
+        """The squares one step further in a direction; squares beyond the edge are left out."""
         bits = self._bits
         match Direction(direction):
             case Direction.NORTH:
@@ -157,18 +157,18 @@ class SquareSet(Set[Square]):
 
     @property
     def neighbours(self) -> SquareSet:
-        """The squares beside at least one of the set (SPEC.md BRD-2)."""
+        """The squares adjacent to at least one square of the set (SPEC.md BRD-2)."""
         bits = 0
         for direction in Direction:
             bits |= self.shift(direction)._bits
         return SquareSet(bits)
 
     def flip_vertical(self) -> SquareSet:
-        """The set turned over from north to south: a1 becomes a8."""
+        """The set flipped from north to south: a1 becomes a8."""
         return SquareSet(square.flip_vertical() for square in self)
 
     def flip_horizontal(self) -> SquareSet:
-        """The set turned over from west to east: a1 becomes h1."""
+        """The set flipped from west to east: a1 becomes h1."""
         return SquareSet(square.flip_horizontal() for square in self)
 
     def _repr_svg_(self) -> str:

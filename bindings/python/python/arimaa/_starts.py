@@ -1,4 +1,4 @@
-"""The positions from which environments begin, and what is checked of their options."""
+"""Start positions of environments, and checks of their options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RANDOM_SETUP = "random setup"
 
 
 def starts(start: str | Position | None, rows: int, seed: int) -> Games:
-    """So many games to begin with: from a position, a setup at random, or the very start."""
+    """New games of an environment: at a position, after random setups, or before the setup."""
     if start != RANDOM_SETUP:
         position = start if isinstance(start, Position) else Position(start)
         if not legal_mask([position], completable=True).any():
@@ -28,7 +28,7 @@ def starts(start: str | Position | None, rows: int, seed: int) -> Games:
 
 
 def check_options(max_turns: int | None, render_mode: str | None, modes: Sequence[str]) -> None:
-    """An error for options that no environment has."""
+    """Raises for invalid options of an environment."""
     if max_turns is not None and max_turns < 1:
         raise ValueError(f"a game has at least one turn: `max_turns` is {max_turns}")
     if render_mode is not None and render_mode not in modes:
@@ -36,5 +36,5 @@ def check_options(max_turns: int | None, render_mode: str | None, modes: Sequenc
 
 
 def needs_reset() -> ResetNeeded:
-    """The error of an environment in which no game is being played."""
+    """The error of an environment without a running game."""
     return ResetNeeded("no game is being played: call `reset` first")

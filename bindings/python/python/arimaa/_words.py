@@ -27,7 +27,7 @@ class _Name(str, enum.Enum):
 
 
 class _Ordered:
-    """A word that is compared with others of its class in an order that is not that of letters."""
+    """A word whose order within its class is not alphabetical."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class _Ordered:
         raise NotImplementedError
 
     def _order_of(self, other: str) -> int | None:
-        """The place of another such word, or of its text."""
+        """The rank in this order of a word of the class, or of its text."""
         from ._errors import OracleError  # which needs `Square`
 
         try:
@@ -155,7 +155,7 @@ class Square(_Word):
         return "abcdefgh".find(self[0]) + 8 * (self.rank - 1)
 
     def offset(self, files: int, ranks: int) -> Square | None:
-        """The square so many files to the east and ranks to the north, if there is one.
+        """The square `files` to the east and `ranks` to the north, or `None`.
 
         >>> Square("c3").offset(2, -1), Square("a1").offset(-1, 0)
         (Square('e2'), None)
@@ -164,7 +164,7 @@ class Square(_Word):
         return SQUARES[8 * rank + file] if file in range(8) and rank in range(8) else None
 
     def distance(self, other: str) -> int:
-        """The files and ranks between two squares, added up: the fewest steps between them."""
+        """The fewest steps from this square to another: the distances in files and ranks, added."""
         there = Square(other)
         return abs(self.index % 8 - there.index % 8) + abs(self.rank - there.rank)
 
@@ -194,12 +194,12 @@ class Piece(_Word):
 
     @property
     def kind(self) -> Kind:
-        """Its kind."""
+        """The kind of the piece."""
         return Kind(self.upper())
 
     @property
     def name(self) -> str:
-        """For people: `silver camel`."""
+        """The name in words, such as `silver camel`."""
         return f"{self.side} {self.kind.name.lower()}"
 
 
@@ -233,7 +233,7 @@ class _OfPiece(Action):
 
     @property
     def square(self) -> Square:
-        """The square that it leaves, or stands on."""
+        """The square that the piece leaves or is placed on."""
         return Square(self[1:3])
 
 
@@ -248,7 +248,7 @@ class Step(_OfPiece):
 
     @property
     def direction(self) -> Direction:
-        """The direction in which it goes."""
+        """The direction of the step."""
         return Direction(self[3])
 
 
@@ -267,7 +267,7 @@ class EndTurn(Action):
 
 
 class Label(_Ordered, _Word):
-    """The number of a turn and the side whose turn it is: `12g`. Later ones are greater.
+    """The number of a turn and the side to move, such as `12g`. A later label is greater.
 
     >>> Label("12w"), Label("12g").number, Label("12g").side
     (Label('12g'), 12, <Side.GOLD: 'gold'>)
@@ -304,7 +304,7 @@ class Turn(str):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Its steps or placements, without the end of the turn."""
+        """The steps or placements of the turn, without its end."""
         words = (word for word in self.split() if word != "end" and not word.endswith("x"))
         return tuple(map(Action, words))
 
@@ -332,7 +332,7 @@ SQUARES = tuple(Square(file + str(rank)) for rank in range(1, 9) for file in "ab
 
 
 def name_of(edition: str | None) -> str | None:
-    """The name of an edition; unknown ones are errors here and not of the text."""
+    """The name of an edition. Raises `ValueError` for an unknown one."""
     if edition is None:
         return None
     try:

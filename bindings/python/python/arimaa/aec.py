@@ -98,7 +98,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if seed is not None:
             self._random = numpy.random.default_rng(seed)
         self._games = starts(self._start, 1, int(self._random.integers(1 << 62)))
-        self._first = self._actions_made()
+        self._first = self._turns_made()
         self.agents = list(_AGENTS)
         self.rewards = dict.fromkeys(_AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(_AGENTS, 0.0)
@@ -107,12 +107,12 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in _AGENTS}
         self._look_at_position()
 
-    def _actions_made(self) -> int:
-        """How many turns were made before, of those that a whole game has."""
+    def _turns_made(self) -> int:
+        """The number of turns before the present one, in a whole game."""
         return 2 * int(self._games.turn[0]) + int(self._games.side[0])
 
     def _look_at_position(self) -> None:
-        """Looks who is to move, how it stands, and what can be done."""
+        """Updates the agent to move, the rewards and the legal actions."""
         self.agent_selection = _AGENTS[int(self._games.side[0])]
         winner = int(self._games.winner[0])
         if winner >= 0:
@@ -121,7 +121,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
                 self.rewards[agent] = 0.0 if winner == 2 else 1.0 if winner == side else -1.0
                 self.infos[agent] = {"rule": self._games.ended_by(0)}
         elif self._max_turns is not None:
-            is_long = self._actions_made() - self._first >= self._max_turns
+            is_long = self._turns_made() - self._first >= self._max_turns
             self.truncations = dict.fromkeys(_AGENTS, is_long)
         self._mask = self._games.legal_mask(completable=True)[0].astype(numpy.int8)
 
@@ -129,7 +129,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._relative and agent == _AGENTS[1]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The planes as an agent sees them, and its legal actions: none where it is not its turn."""
+        """The planes and the mask for an agent; the mask is empty if it is not to move."""
         planes, mask = self._games.observe()[0], self._mask.copy()
         if self._is_turned(agent):
             planes, mask = planes[_TURNED, ::-1], mask[self._mirror]
@@ -138,7 +138,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return {"observation": planes, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Does an action of the agent whose turn it is. One not of the mask is a `ValueError`."""
+        """Does an action of the agent to move. Raises `ValueError` for one outside of the mask."""
         if not self.agents:
             raise needs_reset()
         agent = self.agent_selection
@@ -165,4 +165,4 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self.position.svg() if self.render_mode == "svg" else str(self.position)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Does nothing: an environment holds no resources."""

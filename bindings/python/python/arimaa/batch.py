@@ -98,7 +98,8 @@ def count_turns(
 ) -> Answers:
     """The number of distinct turns of each position, in the column `count`.
 
-    Of a table of Arrow `column` holds the positions. `edition` applies where a text names none.
+    `column` names the column of positions in an Arrow table. `edition` applies to texts without
+    one.
     """
     rows = _chunks.chunks(positions, column)
     return answers_to("count_turns", rows, edition, progress, past_end=past_end)
@@ -112,7 +113,7 @@ def goal(
     column: str = "position",
     progress: Progress | None = None,
 ) -> Answers:
-    """Whether the player has a goal within this turn.
+    """Whether the side to move can make a goal within this turn.
 
     `count` is the number of distinct turns that end with a rabbit of the player on its goal rank,
     and `turn` the first of the shortest ones.
@@ -148,7 +149,7 @@ def outcome(
     column: str = "position",
     progress: Progress | None = None,
 ) -> Answers:
-    """How each game was decided: `over`, and `winner`, `rule` and `name` where it is.
+    """The outcome of each game: `over`, and if it is over `winner`, `rule` and `name`.
 
     >>> outcome(["g r7/8/8/3E4/8/8/8/7R", "s R7/8/8/8/8/8/8/r7"])["winner"]
     [None, 'gold']
@@ -167,7 +168,7 @@ def judge(
     turn_column: str = "turn",
     progress: Progress | None = None,
 ) -> Answers:
-    """What the rules say of a written turn in each position.
+    """Judges a written turn in each position.
 
     Where the turn is `legal`, `turn` has every capture and `position` is the board after it,
     without the history; where it is not, `rule`, `name`, `at` and `message` say why. Without
@@ -195,8 +196,8 @@ def replay(
 ) -> Answers:
     """Whether the rules agree with each record of a game.
 
-    `agrees` is whether they do, and `disagreements` are the sentences where they do not; `turns` is
-    how many turns and takebacks were judged, `edition` the edition, and `winner` and `rule` are
+    `agrees` is whether they do, and `disagreements` has a sentence for each difference; `turns` is
+    the number of judged turns and takebacks, `edition` the edition, and `winner` and `rule` are
     those of the outcome by the rules.
 
     >>> answers = replay(["1g Ra1"])

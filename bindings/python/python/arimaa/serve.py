@@ -11,7 +11,7 @@ from ._native import Server
 def serve(
     requests: BinaryIO, responses: BinaryIO, *, engine: str = "bitboard", timeout: float = 60.0
 ) -> None:
-    """Answers one line after the other until the input ends, each within so many seconds.
+    """Answers the lines of the input one by one, each within `timeout` seconds.
 
     >>> import io
     >>> responses = io.BytesIO()
@@ -26,7 +26,7 @@ def serve(
 
 
 def _lines_of(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines without their breaks; of one that is too long only the beginning is kept."""
+    """The lines without line breaks; a line that is too long is cut off."""
     limit = Server.MAX_LINE + 1
     while line := stream.readline(limit):
         rest = line

@@ -23,7 +23,7 @@ _PROCESS = os.getpid()
 
 @atexit.register
 def _end_programs() -> None:
-    """Ends the programs that are still asked, but not for a fork of this process."""
+    """Ends the subject programs that still run, except in a fork of this process."""
     if os.getpid() == _PROCESS:
         _native.end_programs()
 
@@ -49,17 +49,17 @@ class Report:
 
     @property
     def passed(self) -> int:
-        """How many cases passed."""
+        """The number of cases that passed."""
         return self._count("passed")
 
     @property
     def failed(self) -> int:
-        """How many cases failed or had no answer."""
+        """The number of cases that failed or had no answer."""
         return self._count("failed") + self._count("errored")
 
     @property
     def skipped(self) -> int:
-        """How many cases were not asked."""
+        """The number of cases that were not asked."""
         return self._count("skipped")
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ class Report:
 
 
 def cases(only: str = "*") -> list[dict[str, Any]]:
-    """The cases of the suite: question, expectation and why.
+    """The cases of the suite as dictionaries, with question, expectation and reason.
 
     `only` chooses by id, rule, chapter, kind of question or wrong rule; `*` stands for any letters.
 

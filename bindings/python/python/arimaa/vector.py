@@ -15,7 +15,7 @@ in `batch.legal_mask`; the mask has those that begin a legal turn (`completable`
 over begins anew with the next step, whose action is ignored (`AutoresetMode.NEXT_STEP`). An
 environment can be pickled with its games and its random numbers.
 
-By its name Gymnasium makes the same one, or `ArimaaEnv`, which has one game:
+Gymnasium makes it by its name, or `ArimaaEnv`, which has one game:
 
 >>> import gymnasium
 >>> env = gymnasium.make("arimaa.vector:Arimaa-v0", start="random setup")
@@ -66,12 +66,13 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """So many games that begin at `start`: the setup, a position, or `"random setup"`.
+        """Makes an environment whose games begin at `start`: the setup, a position, or `"random
+        setup"`.
 
-        Where `relative`, planes and actions are as the side to move sees them. A game of
-        `max_turns` turns is truncated. The planes are of the `dtype` uint8, or float32. Without
-        `copy` the arrays of an observation are written over by the next step, which is faster; with
-        it, only if nobody holds them any more.
+        If `relative`, planes and actions are as the side to move sees them. A game of `max_turns`
+        turns is truncated. The `dtype` of the planes is uint8 or float32. Without `copy` the next
+        step overwrites the arrays of an observation, which is faster; with it, only arrays that
+        nobody holds any more.
         """
         self.metadata: dict[str, Any] = {
             "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -106,11 +107,11 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         seed = int(self.np_random.integers(1 << 62))
         self._fresh = starts(self._start, self.num_envs, seed)
         self._games = self._fresh.copy()
-        self._first = self._actions_made()
+        self._first = self._turns_made()
         self._over = numpy.zeros(self.num_envs, bool)
 
     def _begin_some(self, mask: Any) -> None:
-        """Begins the games anew where a flag is set, and leaves the others."""
+        """Restarts the games whose flag is set."""
         form = getattr(mask, "dtype", None), getattr(mask, "shape", None)
         if form != (bool, (self.num_envs,)) or not mask.any():
             raise ValueError(f"`reset_mask` is an array of {self.num_envs} flags, one of them set")
@@ -119,16 +120,16 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         self._restart(mask)
         self._over &= ~mask
 
-    def _actions_made(self) -> NDArray[numpy.int64]:
-        """How many turns were made before, of those that a whole game has."""
+    def _turns_made(self) -> NDArray[numpy.int64]:
+        """The number of turns before the present one of each game, in a whole game."""
         return 2 * self._games.turn.astype(numpy.int64) + self._games.side
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins all games; with a seed random setups and `sample` are the same again.
+        """Starts all games; a seed makes random setups and `sample` repeatable.
 
-        Of the option `reset_mask`, as Gymnasium has it, those games begin whose flag is set.
+        With the option `reset_mask` of Gymnasium only the games whose flag is set start.
         """
         super().reset(seed=seed)
         chosen = dict(options or {})
@@ -147,7 +148,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observations_and_infos()
 
     def _prepare_arrays(self) -> None:
-        """Chooses the arrays of the next observation, which nobody holds or which may be reused."""
+        """Chooses arrays for the next observation: unused ones, or ones that may be reused."""
         if not self._copy:
             return
         spare, self._spare = self._spare, [self._planes, self._mask]
@@ -163,7 +164,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         return seen, {"to_play": numpy.array(self._side)}
 
     def sample(self) -> NDArray[numpy.int64]:
-        """A random action of each game, each of the mask with the same chance."""
+        """A random action of each game; the actions of its mask have equal chances."""
         if not self._is_begun:
             raise needs_reset()
         actions = choose(self._allowed, seed=int(self.np_random.integers(1 << 62)))
@@ -187,8 +188,8 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
     ]:
         """Does an action in each game.
 
-        An action that the mask does not have is a `ValueError`, and then none is done. A game that
-        is over has an empty mask: its next action is disregarded, and begins it anew.
+        Raises `ValueError` for an action outside of the mask, and does none. A game that is over
+        has an empty mask: its next action is ignored, and restarts it.
         """
         if not self._is_begun:
             raise needs_reset()
@@ -221,12 +222,12 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         reward[~terminated | (winner == 2)] = 0.0
         truncated = numpy.zeros(self.num_envs, bool)
         if self._max_turns is not None:
-            truncated = (self._actions_made() - self._first >= self._max_turns) & ~terminated
+            truncated = (self._turns_made() - self._first >= self._max_turns) & ~terminated
         self._over = terminated | truncated
         return observation, reward, terminated, truncated, info
 
     def _restart(self, where: NDArray[numpy.bool_]) -> None:
-        """Begins the games anew where a flag is set."""
+        """Restarts the games whose flag is set."""
         fresh = self._fresh
         if self._start == RANDOM_SETUP:
             seed = int(self.np_random.integers(1 << 62))
@@ -236,11 +237,11 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
 
     @property
     def positions(self) -> list[Position | None]:
-        """The positions now, with their history."""
+        """The present positions, with their histories."""
         return list(self._games)
 
     def render(self) -> tuple[Any, ...] | None:
-        """The boards, drawn with characters."""
+        """The boards, drawn in text."""
         return tuple(map(str, self._games)) if self.render_mode == "ansi" else None
 
 
@@ -258,24 +259,24 @@ class ArimaaEnv(Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins a game; with a seed a random setup is the same again."""
+        """Starts a game; a seed makes a random setup repeatable."""
         super().reset(seed=seed)
         observation, info = self._games.reset(seed=seed, options=options)
         return _first_of_each(observation), _first_of_each(info)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Does an action; one that the mask does not have is a `ValueError`."""
+        """Does an action. Raises `ValueError` for one outside of the mask."""
         observation, reward, terminated, truncated, info = self._games.step([action])
         ended = bool(terminated[0]), bool(truncated[0])
         return _first_of_each(observation), float(reward[0]), *ended, _first_of_each(info)
 
     @property
     def position(self) -> Position | None:
-        """The position now, with its history."""
+        """The present position, with its history."""
         return self._games.positions[0]
 
     def render(self) -> Any:
-        """The board, drawn with characters."""
+        """The board, drawn in text."""
         drawn = self._games.render()
         return drawn and drawn[0]
 
