@@ -527,7 +527,8 @@ impl Rules for Game {
         })
     }
 
-    /// The board at the start of a turn of which repetition forbids no end.
+    /// A simpler board with as many turns; `None` in mid-turn and where repetition may refuse an
+    /// end.
     fn within_reach(&self) -> Option<Board> {
         let Stage::Play(play) = &self.stage else {
             return None;

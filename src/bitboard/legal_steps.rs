@@ -8,9 +8,8 @@ use super::bits::square_at;
 use super::planes::{Planes, piece_of};
 use super::view::Legal;
 
-/// An iterator over the legal steps of a position: see [`Position::steps`](super::Position::steps).
-///
-/// It allocates nothing and knows its length.
+/// An iterator over the legal steps of a position, which allocates nothing and knows its length:
+/// see [`Position::steps`](super::Position::steps).
 #[derive(Clone, Debug)]
 pub struct LegalSteps {
     board: Planes,
