@@ -61,8 +61,7 @@
 //!
 //! # Reading order
 //!
-//! Each module uses only modules above it. The engines share the vocabulary and the trait, and no
-//! rule.
+//! Each module uses only modules above it. The engines share the vocabulary and the trait.
 //!
 //! | module | what belongs there | what does not |
 //! |---|---|---|
@@ -80,7 +79,7 @@
 //!
 //! - To write an engine: [`Position`] to search with, [`Bitboard`] for sets of squares, [`Game`]
 //!   for history and the end of the game. `BotSession` of `arimaa-conformance` makes a program that
-//!   plays of it; `examples/alphabeta.rs` there is such a program, with goal detection and a clock.
+//!   others play against; `examples/alphabeta.rs` there is one, with goal detection and a clock.
 //!
 //!   | in a chess engine | here |
 //!   |---|---|

@@ -7,10 +7,10 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Sna
 
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
-/// The answers of the engines are compared, so each engine finds its own. Provided are only
-/// [`within_reach`](Rules::within_reach), which an engine need not know, and forms without `stop`
-/// of the methods that can be stopped. Movement and outcome are separate questions (SPEC.md
-/// END-11): the movement methods answer on decided positions too, and only
+/// Engines are compared with each other, so each finds every answer in its own way. The only
+/// provided methods are [`within_reach`](Rules::within_reach), which an engine need not know, and
+/// the forms without `stop` of methods that can be stopped. Movement and outcome are separate
+/// questions (SPEC.md END-11): the movement methods answer on decided positions too, and only
 /// [`outcome`](Rules::outcome) knows the end of the game.
 ///
 /// ```
@@ -95,8 +95,7 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     /// goes on there is at least one (THM-7, END-8). A visit in no order is some twenty times as
     /// fast: [`Game::visit_turns`](crate::Game::visit_turns).
     ///
-    /// During a setup there can be as many as 64,864,800: ask [`count_turns`](Rules::count_turns)
-    /// first.
+    /// A setup can have 64,864,800 turns: look at [`count_turns`](Rules::count_turns) first.
     fn turns(&self) -> Vec<Turn> {
         self.turns_unless(&|| false).unwrap_or_default()
     }

@@ -219,7 +219,7 @@ fn parse_theorems(text: &'static str) -> Vec<Rule> {
                 id,
                 kind: RuleKind::Theorem,
                 chapter: title,
-                // Lines of an item are indented.
+                // The further lines of a list item are indented.
                 text: says.trim().replace("\n  ", "\n").leak(),
             });
         }

@@ -71,8 +71,7 @@ pub(super) fn west<W: Word>(set: W) -> W {
     (set & !W::from(FILE_A)) >> 1
 }
 
-/// Every square moved one in the direction with this index; those that would leave the board fall
-/// off.
+/// Every square moved one in the direction with this index; those at the edge fall off.
 #[inline(always)]
 pub(super) fn shift<W: Word>(set: W, direction: usize) -> W {
     match direction {

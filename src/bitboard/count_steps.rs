@@ -32,8 +32,7 @@ pub(super) fn count(position: &Position, steps: u32) -> u64 {
     let left = position.steps_left();
     match usize::try_from(steps) {
         Ok(steps) if steps <= left => {
-            // A push cannot begin with the last step of the turn, but it can with the last step
-            // counted.
+            // A push can begin with the last step counted, but not with the last of the turn.
             let beyond = left - steps;
             let side = position.side();
             Count::<false> { side, beyond }.count_after(position, steps)
@@ -69,8 +68,7 @@ impl<const TREE: bool> Count<TREE> {
         }
     }
 
-    /// Counts the sequences of `steps` steps from a board. `open` is a pull or nothing, never a
-    /// push.
+    /// Counts the sequences of `steps` steps from a board. `open` is a pull or nothing, no push.
     fn count(self, board: &Planes, steps: usize, open: Pending) -> u64 {
         if steps == 0 {
             return u64::from(!TREE);

@@ -151,9 +151,8 @@ impl Game {
         }
     }
 
-    /// The number of times a position has stood, the start of this turn included (SPEC.md REP-1).
-    /// The end of a turn is refused if its [`after_end`](Position::after_end) has stood twice
-    /// (REP-2).
+    /// The number of times a position has stood, up to the start of this turn (SPEC.md REP-1). A
+    /// turn may not end if [`after_end`](Position::after_end) has stood twice (REP-2).
     ///
     /// ```
     /// use arimaa::vocab::Edition;
@@ -205,8 +204,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns the first rule that a step or the end of the turn breaks; the game is then
-    /// unchanged.
+    /// Returns the first rule that a step or the end of the turn breaks. The game is unchanged.
     pub fn play(&mut self, steps: impl IntoIterator<Item = Step>) -> Result<(), Illegal> {
         let Stage::Play(play) = &mut self.stage else {
             return Err(Illegal::StepInSetup);
@@ -490,7 +488,8 @@ impl Rules for Game {
             return false;
         };
         play.position.has_goal() && {
-            // The board at the start of the turn is one of them, and no goal.
+            // The refused boards include the start of the turn, which is no goal for
+            // `Position::has_goal`.
             let refused = play.history.refused_ends(&play.position);
             refused.len() == 1 || {
                 let found = |turn: &DistinctTurn<'_>| {
@@ -527,8 +526,7 @@ impl Rules for Game {
         })
     }
 
-    /// A simpler board with as many turns; `None` in mid-turn and where repetition may refuse an
-    /// end.
+    /// A simpler board with as many turns; `None` in mid-turn and if repetition may matter.
     fn within_reach(&self) -> Option<Board> {
         let Stage::Play(play) = &self.stage else {
             return None;

@@ -52,7 +52,7 @@ pub(super) fn steps_to_try<W: Word>(view: &View<W>, rabbits: W, left: usize) -> 
     }
     let free = rabbits & view.free;
     let within = |steps: usize| W::from(WITHIN[steps]);
-    // Those that go all the way, or go on before a push or a pull helps them.
+    // The rabbits that go all the way, or go on before a push or a pull helps them.
     let runners = free & (over_empty[left] | within(left - 2));
     let helped_once = (free | squares_two_away(view.movers.own) & rabbits) & over_own[left - 1];
     // Where an enemy is in the way, a plain step helps only if a push or a pull can follow. Two

@@ -64,7 +64,7 @@ mod tests {
             parts.len()
         };
         assert!(different(|hash| hash) > 3_800, "hardly any are equal");
-        // By chance that many fall on 2492 of 4096 places, give or take 31.
+        // Random hashes would fall on 2492 of the 4096 places, give or take 31.
         let places = different(|hash| hash & 0xfff);
         assert!((2_400..2_600).contains(&places), "{places}");
         assert_eq!(different(|hash| hash >> 57), 128);

@@ -40,9 +40,8 @@ pub(super) struct History {
     filter: Option<Arc<Filter>>,
 }
 
-/// A Bloom filter of keys: a key whose bit is not set is that of no position that stood twice. A
-/// position that is taken back leaves its bit. Clones of a history share the filter until one adds
-/// to it.
+/// A Bloom filter of the keys of positions that stood twice: the bit of each is set. A position
+/// taken back leaves its bit. Clones of a history share the filter until one adds to it.
 #[derive(Clone, Debug)]
 struct Filter(Vec<u64>);
 
@@ -73,7 +72,7 @@ pub(super) struct Past {
 impl Drop for Past {
     /// Frees a long history turn by turn, because nested drops would overflow the stack.
     fn drop(&mut self) {
-        // The turns before hold it as well, so nothing is freed yet.
+        // The turns before link to it as well, so nothing is freed yet.
         self.repeated = None;
         let mut next = self.before.take();
         while let Some(mut past) = next.and_then(Arc::into_inner) {
@@ -338,8 +337,7 @@ mod tests {
         }
     }
 
-    /// A position by its number: a rabbit and a cat, whose squares and side to move the number
-    /// gives.
+    /// The position of a rabbit and a cat with this number, one of 8,192.
     fn position(number: usize) -> Position {
         let mut board = Planes {
             low: 1 << (number % 64),
@@ -390,7 +388,7 @@ mod tests {
         expected.sort_unstable();
         assert_eq!(expected.len(), 101);
         assert_eq!(history.refused_ends(&start), expected);
-        // Two horses, which this turn cannot bring.
+        // Boards with two horses, which this turn cannot reach.
         for number in 0..2 * MOST_LOOKED_THROUGH {
             let other = (number + 1 + number / 64) % 64;
             let board = Planes {

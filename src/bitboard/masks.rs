@@ -74,8 +74,8 @@ pub(super) fn beside_weaker_in<W: Word>(weak: W, at_least: [W; 5], direction: us
         | (elephants & shift(weak & !elephants, back))
 }
 
-/// The pieces of `own` that are not frozen, where `threatened` have a stronger enemy beside them
-/// (FRZ-1).
+/// The pieces of `own` that are not frozen (FRZ-1). `threatened` are the pieces beside a stronger
+/// enemy.
 #[inline(always)]
 pub(super) fn not_frozen<W: Word>(own: W, threatened: W) -> W {
     own & (!threatened | neighbours(own))

@@ -2,19 +2,17 @@
 //!
 //! A breadth-first search over boards *and* what is pending on them. Each level is kept in the
 //! order of the sequences that lead to it, and each state is expanded in the order of its steps'
-//! text. Sequences of one length are then met in their order. So the first way that reaches a state
-//! is the first in order of its shortest ways. The first way to a board at which the turn may end
-//! is the one to list: no shorter one exists, because the earlier levels are complete. A sequence
-//! through a state that was met before comes after the sequence that goes there by the state's
-//! first way.
+//! text. Sequences of one length are then met in their order. So a state is first reached by the
+//! first of its shortest ways. The first way to a board at which the turn may end is the one to
+//! list: no shorter one exists, because the earlier levels are complete. A sequence through a state
+//! that was met before comes after the sequence that goes there by the state's first way.
 //!
 //! Most sequences end where an earlier one did. Some of them are known beforehand and left out (see
 //! [`Tried`]). For each of the others the board and its key are made, and the rest only if that
 //! board is new. Ends are compared by their [keys](super::key). States are compared in full: the
 //! hash only chooses their bucket.
 //!
-//! Counting and visiting have their own search, [`distinct`](super::distinct), which needs no
-//! order.
+//! Counting and visiting have a search without order, [`distinct`](super::distinct).
 
 use std::collections::HashSet;
 
@@ -47,9 +45,8 @@ struct Way {
     order: u128,
 }
 
-/// Lists every distinct turn from a position, with its first shortest way. `refused` are the keys
-/// of boards at which the turn may not end. Returns `None` if `stop` returned true during the
-/// search.
+/// Lists every distinct turn, with its first shortest way. `refused` are the keys of boards at
+/// which the turn may not end. Returns `None` if `stop` returned true during the search.
 pub(super) fn list_turns(
     position: &Position,
     refused: &[Key],
@@ -76,7 +73,7 @@ pub(super) fn list_turns(
     if left > 0 {
         search.last_ends(&level, last, stop)?;
     }
-    // Nearly in order, level by level: a sort that knows runs merges them.
+    // Each level is nearly in order already, which this sort makes use of.
     search.found.sort_by_key(|(_, way)| way.order);
     let before = position.board();
     let turn = |(board, way): &(Planes, Way)| {
@@ -142,7 +139,7 @@ impl Search {
                 };
                 let ends = part != Part::PushBegun && self.ends_first(at.keyed().key);
                 let goes_on = self.states.insert((at.open_squares(), *at.planes()));
-                // Nearly all are known, and nothing more is made of them.
+                // Nearly all boards and states are known: no way is made for them.
                 if ends || goes_on {
                     let way = node.with_step(step, part, at.planes(), depth);
                     if ends {
@@ -178,7 +175,7 @@ impl Search {
                     let steps = view.pulls(vacated, strength);
                     self.ends_after(node, depth, steps, Part::Pull);
                 }
-                // A push or a pull came before, after which nothing sleeps, or nothing at all.
+                // A push or a pull came before, or no step at all: nothing sleeps.
                 Pending::Nothing => self.ends_after(node, depth, plain, Part::Plain),
             }
         }
@@ -234,8 +231,7 @@ impl Node {
 ///
 /// Sequences that differ by the order of steps that commute lead to one board, and so do those that
 /// go there and back. The rules are those of [`distinct`](super::distinct), with steps tried in the
-/// order of their text. States on the way differ by what they leave open, so only last steps are
-/// left out.
+/// order of their text. States on the way differ in what is open, so only last steps are left out.
 struct Tried {
     board: ActionView,
     done: Steps,
@@ -285,8 +281,7 @@ mod tests {
             .collect()
     }
 
-    /// Steps by square and direction, such as `a1n`, in the order of directions and then of
-    /// squares.
+    /// Steps by square and direction, such as `a1n`, ordered by direction and then by square.
     fn names(steps: &Steps) -> Vec<String> {
         let of = |direction: Direction| {
             squares(steps[direction_index(direction)])

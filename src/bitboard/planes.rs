@@ -121,8 +121,7 @@ impl<W: Word> Planes<W> {
         self.rabbits_of(side) & W::from(goal_rank(side))
     }
 
-    /// The board after the piece on `from` has moved to `to`, before any capture. Both are sets of
-    /// one square.
+    /// The board after a move from `from` to `to`, sets of one square, before any capture.
     #[must_use]
     #[inline(always)]
     pub(super) fn moved(&self, from: W, to: W) -> Self {

@@ -32,8 +32,7 @@ impl Position {
         distinct_turn::each(space, self, &[self.start_key()], visit);
     }
 
-    /// Visits distinct turns until `visit` breaks off, and returns the value with which it broke
-    /// off.
+    /// Visits distinct turns until `visit` breaks off, and returns the value it broke off with.
     ///
     /// ```
     /// use std::ops::ControlFlow;

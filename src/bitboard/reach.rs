@@ -41,7 +41,7 @@ pub(super) fn within_reach<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> 
     let enemy = board.of(side.other());
     let acting = reach.acting_enemies(board, side);
     let mut simple = board.without(enemy & !acting);
-    // From the weakest kind on: it freezes nothing that the enemy itself could not.
+    // From the weakest kind on, so that none freezes more than the enemy it replaces.
     let mut standing = enemy & !acting & (reach.near | reach.beside_traps(board, side));
     for strength in 1..=6 {
         let here = standing & !reach.movable[strength];
@@ -67,7 +67,7 @@ impl<W: Word> Reach<W> {
         let own = board.without(!board.of(side));
         let [cats_up, dogs_up, horses_up, camels_up, elephants] = own.at_least();
         let (all, none) = (own.occupied(), W::from(0));
-        // The pieces at least as strong as nothing, as a rabbit, up to an elephant; and none.
+        // By strength 0 (no piece) to 7: the own pieces at least that strong.
         let least = [
             all, all, cats_up, dogs_up, horses_up, camels_up, elephants, none,
         ];

@@ -196,8 +196,7 @@ struct Arrangements<'a> {
 }
 
 impl Arrangements<'_> {
-    /// Places the piece with the index `next` and all later ones, on free squares from the index
-    /// `least` on.
+    /// Places the pieces from the index `next` on, on free squares from the index `least` on.
     ///
     /// Equal pieces take their squares in rising order, so that each arrangement is found once.
     fn place_from(

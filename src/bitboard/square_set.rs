@@ -152,8 +152,7 @@ impl Bitboard {
         }
     }
 
-    /// The squares one step from those of the set in a direction. Squares off the board are left
-    /// out.
+    /// Every square of the set moved by one in a direction; those at the edge fall off.
     #[must_use]
     #[inline]
     pub fn shift(self, direction: Direction) -> Self {

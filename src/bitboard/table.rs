@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn key_whose_bucket_is_full_goes_to_a_later_bucket() {
-        // All belong into the first bucket, or all into the last, behind which the first comes;
-        // every tag stands twice.
+        // All keys belong in the first bucket, or all in the last, which the first follows. Every
+        // tag is there twice.
         for first in [0, 0xffff_ffff] {
             let keys: Vec<Key> = (0..20).map(|n| [first << 28 | n, n / 2]).collect();
             let key_at = |place: usize| keys.get(place).copied();
@@ -217,8 +217,7 @@ mod tests {
         }
     }
 
-    /// One word of a key spreads the keys evenly over the buckets, and the end of the other word is
-    /// their tag.
+    /// Checks that keys spread evenly over the buckets, and have the end of one word as tag.
     #[test]
     fn keys_are_spread_evenly() {
         let mut table = Table::default();

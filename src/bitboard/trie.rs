@@ -13,11 +13,10 @@ use super::planes::Planes;
 /// The number of times a position has stood before if it may not come to stand again (REP-2).
 pub(super) const TWICE: usize = 2;
 
-/// The identity of a position (REP-1): the board, and the side to move in all editions but the
-/// first.
+/// The part of a position that REP-1 compares: the board and, except in 2002, the side to move.
 pub(super) type RepeatedPart = (Planes, Option<Side>);
 
-/// A position as a key of the trie: the part that REP-1 compares, and the key of the board.
+/// A position in the index: the part that REP-1 compares, and the key of the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stood {
     pub(super) identity: RepeatedPart,
@@ -37,8 +36,7 @@ pub(super) struct Times {
     pub(super) first: [usize; TWICE],
 }
 
-/// A persistent map from positions to the number of times they stood: a hash trie whose nodes have
-/// sixteen branches.
+/// A hash trie with sixteen branches a node: a persistent map from positions to [`Times`].
 #[derive(Clone, Debug, Default)]
 pub(super) enum Trie {
     #[default]
@@ -49,8 +47,7 @@ pub(super) enum Trie {
 }
 
 impl Trie {
-    /// The branch that a hash takes at a depth: four bits of it, from the highest down, as those
-    /// are mixed best.
+    /// The branch of a hash at a depth: four of its bits, the highest first, which are mixed best.
     const fn branch(hash: u64, depth: u32) -> usize {
         (hash.rotate_left(4 * (depth + 1)) & 15) as usize
     }

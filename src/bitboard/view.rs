@@ -137,8 +137,7 @@ impl<W: Word> View<W> {
         self.enemy & self.weaker_than(strength) & neighbours(vacated)
     }
 
-    /// The steps of enemies that end a pull by a piece of this strength to the square it left
-    /// (PUL-1).
+    /// The enemy steps that end a pull by a piece of this strength to the square it left (PUL-1).
     #[inline(always)]
     pub(super) fn pulls(&self, vacated: W, strength: usize) -> ByDirection<W> {
         leading_to(self.enemy & self.weaker_than(strength), vacated)
@@ -159,11 +158,11 @@ impl<W: Word> View<W> {
         }
     }
 
-    /// By direction, enemies with a free stronger piece exactly on that side, which can complete a
-    /// push of them.
+    /// By direction, the enemies with an unfrozen stronger piece exactly on that side, which can
+    /// push them.
     #[inline(always)]
     pub(super) fn pushed_from(&self) -> ByDirection<W> {
-        // Not by `map` of an array, whose closure has no instructions but those of every processor.
+        // Not by `map` of an array: its closure is compiled for the baseline instructions only.
         let pushed =
             |direction| beside_stronger_in(self.enemy, self.free, self.at_least, direction);
         [pushed(NORTH), pushed(SOUTH), pushed(EAST), pushed(WEST)]
@@ -212,8 +211,7 @@ impl<W: Word> View<W> {
         Legal { own, enemy }
     }
 
-    /// The own pieces that can step and the enemies that can be pushed, at the start of a turn
-    /// (END-7).
+    /// The pieces that the side can move at the start of a turn, by a step or a push (END-7).
     #[inline]
     pub(super) fn can_step(&self) -> W {
         let any = |steps: ByDirection<W>| steps[0] | steps[1] | steps[2] | steps[3];

@@ -66,8 +66,7 @@ struct Below<V> {
 }
 
 impl<V: FnMut(&SteppedBoard)> Below<V> {
-    /// Visits all boards up to `left` steps after a board. `open` is a pull or nothing, never a
-    /// push.
+    /// Visits all boards up to `left` steps after a board. `open` is a pull or nothing, no push.
     fn visit_below(&mut self, at: &Keyed, left: usize, open: Pending) {
         if left == 0 {
             return;
@@ -122,8 +121,8 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         }
     }
 
-    /// Visits the board after each step that completes a push of a piece of this strength, and all
-    /// boards after those.
+    /// Visits the boards after each step that completes a push of a piece of this strength, and
+    /// after all further steps.
     fn completions(&mut self, at: &Keyed, vacated: u64, strength: usize, left: usize) {
         let steps = View::of(&at.board, self.side).completions(vacated, strength);
         for direction in 0..4 {
@@ -138,8 +137,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         }
     }
 
-    /// Stores the changes of the piece that has come to this square, and returns those they
-    /// replace.
+    /// Stores the changes of the piece now on this square, and returns those they replace.
     #[inline(always)]
     fn note_changes(&mut self, after: &Keyed, index: usize) -> [Keyed; 4] {
         std::mem::replace(&mut self.changes[index & 63], after.changes(index))
@@ -153,7 +151,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
                 self.show_board(&at.changed(&self.changes[index & 63][direction]));
             }
         }
-        // Most boards have none: one branch that is guessed right instead of four loops.
+        // Most boards have none: one well-predicted branch instead of four loops.
         if captures != [0; 4] {
             for direction in 0..4 {
                 for index in Bits(captures[direction]) {

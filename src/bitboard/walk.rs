@@ -43,7 +43,7 @@ impl Walk {
             Self::CountSteps => made = position.count_step_tree(),
             Self::VisitSteps => position.visit_steps(|board| {
                 made += 1;
-                // All of the board is wanted, so nothing of it can be left out.
+                // Keeps the optimiser from leaving out parts of the board.
                 black_box(board);
             }),
             Self::CountTurns => made = position.count_turns(),

@@ -73,8 +73,7 @@ impl FromStr for EngineKind {
 /// Starts games with one engine, or with two that are compared.
 ///
 /// Copies share the first [`Divergence`] in any of their games. A program that answers questions
-/// takes a [`fresh`](Engine::fresh) copy for each, so that a divergence is reported in its own
-/// answer.
+/// takes a [`fresh`](Engine::fresh) copy for each, so that an answer reports its own divergence.
 ///
 /// ```
 /// use arimaa::compare::EngineKind;

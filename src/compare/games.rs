@@ -14,8 +14,7 @@ use crate::vocab::{Action, Board, Snapshot};
 pub struct Games {
     /// By number of turns from 0 on, the number of ways to play that many.
     pub histories: Vec<u64>,
-    /// The number of turns that only repetition forbids, counted once for every history before
-    /// them.
+    /// The number of turns that only repetition forbids, once for every history before them.
     pub refused: u64,
     /// The number of histories whose last turn decided the game, by the stable name of the end.
     pub ends: BTreeMap<&'static str, u64>,
@@ -27,8 +26,7 @@ pub struct Games {
 /// of every turn, and every ruling.
 ///
 /// Every turn that movement allows is played, by the way that a list of turns gives for it;
-/// repetition may refuse its end, for the same reason in both engines. A decided game is not
-/// continued.
+/// repetition may refuse its end, for one reason in both engines. A decided game is not continued.
 ///
 /// # Errors
 ///

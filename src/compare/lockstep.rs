@@ -11,7 +11,7 @@ use crate::vocab::{Action, Invalid, Snapshot, Turn};
 /// The largest number of turns that are listed for comparison.
 const MOST_LISTED: u64 = 10_000;
 
-/// The questions that are asked at every moment, beyond those that always are.
+/// The amount of comparison at every moment of a walk: distinct turns and step counts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Extent {
     /// Distinct turns are listed and compared if no more pieces than this are on the board.
@@ -21,7 +21,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// Only what is quick at any moment.
+    /// No turns and no step counts: only answers that are quick at any moment.
     pub const QUICK: Self = Self {
         turns_up_to: 0,
         steps: 0,

@@ -169,8 +169,7 @@ fn is_beside(one: Placed, other: Placed) -> bool {
 }
 
 /// Turn ends that the coming turns may repeat: the board itself, and boards that differ from it by
-/// one moved piece. Each stands once, twice or three times (the last is invalid in the current
-/// edition).
+/// one moved piece. Each is there once, twice or (invalid in the current edition) three times.
 fn near_repetitions(random: &mut SplitMix64, side: Side, board: &Board) -> Vec<TurnEnd> {
     let pieces: Vec<Placed> = board.placed().collect();
     let mut ends = Vec::new();

@@ -22,8 +22,7 @@ pub fn walk<A: Rules + Clone, B: Rules + Clone>(
     walk_to::<A, B>(start, choices, extent, None)
 }
 
-/// Walks two engines like [`walk`], and at the end of the walk compares the answers of `at_end`,
-/// too.
+/// Walks two engines like [`walk`], and at the end compares the answers of `at_end`, too.
 ///
 /// # Errors
 ///

@@ -56,8 +56,7 @@ pub(super) fn is_trap(square: Square) -> bool {
     matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
 }
 
-/// Whether the first piece is stronger than the second: its kind stands earlier in the list
-/// (BRD-4).
+/// Whether the first piece is stronger: its kind is earlier in the list of kinds (BRD-4).
 pub(super) fn is_stronger(one: Piece, other: Piece) -> bool {
     place_in_list(one.kind) < place_in_list(other.kind)
 }

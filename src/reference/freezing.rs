@@ -7,8 +7,7 @@
 use super::board::{has_friend_beside, is_stronger, pieces_beside};
 use crate::vocab::{Board, Illegal, Placed};
 
-/// Judges whether a piece is free to step, on the board as it stands before the step (FRZ-2,
-/// FRZ-3).
+/// Judges whether a piece is free to step, on the board before the step (FRZ-2, FRZ-3).
 pub(super) fn judge(board: &Board, piece: Placed) -> Result<(), Illegal> {
     if is_frozen(board, piece) {
         return Err(Illegal::Frozen {

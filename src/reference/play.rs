@@ -72,8 +72,7 @@ impl Play {
         }
     }
 
-    /// Takes back the last turn and removes its end from the history. Returns whether there was
-    /// one.
+    /// Takes back the last turn and removes its end from the history; false if there is none.
     pub(super) fn take_back(&mut self) -> bool {
         let is_there = Arc::make_mut(&mut self.history).take_back();
         if is_there {

@@ -15,7 +15,7 @@ pub(super) fn judge_enemy_step(now: &Moment, enemy: Placed, to: Square) -> Resul
 }
 
 /// Whether a step of an enemy piece ends a pull: it leads to the square that a stronger piece of
-/// the player has just left by a plain step. The puller may be frozen or captured by now (PUL-1,
+/// the player just left by a plain step. The puller may be frozen or captured by now (PUL-1,
 /// PUL-2).
 fn fits_pull(now: &Moment, enemy: Piece, to: Square) -> bool {
     match now.open {

@@ -38,8 +38,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// The history of a game that begins with this position, which stands for the first time
-    /// (REP-3).
+    /// The history of a game that begins with this position, its first occurrence (REP-3).
     pub(super) fn new(edition: Edition, start: TurnEnd) -> Self {
         let places = HashMap::from([(position(&start, edition), vec![0])]);
         Self {

@@ -22,8 +22,7 @@ impl Moment {
         Ok((next, Effect::new(part, captured)))
     }
 
-    /// Every legal step with the moment after it and its effect, in the order of the steps' text
-    /// (ORD-2).
+    /// Every legal step, the moment after it and its effect, in the order of their text (ORD-2).
     pub(super) fn legal_steps(&self) -> Vec<(Step, Self, Effect)> {
         let mut legal = Vec::new();
         for Placed { piece, square } in self.board.placed() {

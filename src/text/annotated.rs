@@ -30,8 +30,7 @@ pub struct Annotated {
 /// A turn, or an entry in place of one, with its comments and variations.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct AnnotatedLine {
-    /// The turn or other entry. In a variation within a comment, places are counted from the
-    /// comment.
+    /// The turn or other entry. In a variation within a comment, places are those in the comment.
     pub entry: Entry,
     /// Comments on the turn, each one line of text.
     pub comments: Vec<String>,
@@ -51,8 +50,7 @@ pub struct AnnotatedLine {
 ///   such a turn it is a comment, and so are other words in brackets. A comment that consists of a
 ///   variation in brackets is read as that variation, so that records can hold variations that
 ///   other programs skip.
-/// - Several turns can be on one line, each with its label; `takeback` in a variation needs no
-///   label.
+/// - Several turns can be on one line, each with its label; in variations `takeback` needs none.
 ///
 /// ```
 /// use arimaa::text::read_annotated;
@@ -153,8 +151,7 @@ impl<'a> AnnotatedRecords<'a> {
         Self { rest }
     }
 
-    /// The place of the next record: the number of bytes left in the text, and the number of lines
-    /// before.
+    /// The place of the next record: the number of bytes left, and the number of lines before.
     pub const fn place(&self) -> (usize, usize) {
         self.rest.place()
     }

@@ -89,8 +89,7 @@ pub struct Archive<R> {
     columns: Arc<Columns>,
 }
 
-/// A row that was cut from an [`Archive`] but not read, so that one thread can cut rows and others
-/// read them.
+/// A row cut from an [`Archive`] but not read: one thread can cut rows, and others read them.
 #[derive(Clone, Debug)]
 pub struct UnreadRow {
     columns: Arc<Columns>,

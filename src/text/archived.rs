@@ -20,7 +20,7 @@ impl From<ArchiveGame> for Record {
             .flatten();
         let mut entries = game.entries;
         if let Some(refused) = refused {
-            // Only the last line can say that no turn was made, and one was.
+            // An entry that ends the game must be the last one, which here is the refused turn.
             entries.retain(|entry| !entry.ends_the_game());
             entries.push(refused);
         }

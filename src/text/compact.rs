@@ -8,8 +8,7 @@ use super::notation::read_side;
 use super::{TextError, grid};
 use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 
-/// Reads a compact board: the side to move and, in brackets, the squares a8 to h8, a7 to h7, … a1
-/// to h1.
+/// Reads a compact board: the side to move and, in brackets, the squares a8 to h8 down to a1 to h1.
 ///
 /// The side is `g` or `s` (or `w` or `b`, as records before 2008 have it), blanks around and before
 /// the bracket do not matter, and an empty square is a blank, a dot, or an `x` on c3, f3, c6 or f6.
@@ -151,8 +150,7 @@ pub fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, T
     })
 }
 
-/// Writes a compact board: `g` or `s`, a blank, and the squares in brackets, empty squares as
-/// blanks.
+/// Writes a compact board: `g` or `s`, a blank, and the squares in brackets, empty ones blank.
 ///
 /// ```
 /// use arimaa::{text::write_compact, vocab::{Board, Side}};

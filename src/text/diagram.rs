@@ -82,7 +82,7 @@ pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
     let text = without_mark(text);
     let lines = lines_of_board(text).map(Located::trim);
     let mut lines = lines.filter(|line| !line.value.is_empty());
-    // After the last line follow empty ones, as many as are asked for.
+    // After the last line any number of empty lines follow.
     let end = end_of(text);
     let mut next = || lines.next().unwrap_or(end);
 

@@ -3,8 +3,7 @@
 use super::grid;
 use crate::vocab::{Board, Piece, Square};
 
-/// Draws a board, with brackets around marked squares: `[ ]` around the first, `( )` around the
-/// others.
+/// Draws a board, with brackets around marked squares: `[ ]` for the first, `( )` for the others.
 ///
 /// Empty squares are blank, empty traps are `x`. Without marks this is the board of a diagram,
 /// which [`read_diagram`](super::read_diagram) reads under its header. With marks the squares are

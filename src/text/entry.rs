@@ -138,7 +138,7 @@ pub(super) fn read_entry<'a>(
         .next_if(|word| looks_like_label(word.value))
         .map(read_label)
         .transpose()?;
-    // The words in place of a turn have no digit, and each step has one.
+    // The words in place of a turn have no digit; every step and placement has one.
     let has_digit = |word: &Located<&str>| word.value.bytes().any(|byte| byte.is_ascii_digit());
     let named = words.peek().copied().filter(|word| !has_digit(word));
     if let Some(entry) = named.and_then(|word| entry_named(word.value)) {

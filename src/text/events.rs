@@ -21,8 +21,7 @@ pub struct Event {
 
 /// The content of a line of the log.
 ///
-/// The user of the log has to judge which line decides a submission, and what two deciding lines
-/// mean.
+/// The user of the log must judge which line decides a submission, and what two such lines mean.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum EventKind {
@@ -148,8 +147,7 @@ fn write_with(f: &mut fmt::Formatter<'_>, reason: &str, rest: &str) -> fmt::Resu
     f.write_str([reason, rest].join(" ").trim_end())
 }
 
-/// The turns of a list of moves, in order: the log is likely to repeat them, which saves reading
-/// them again.
+/// The turns of a list of moves, in order. Most are in the log, too, and are not read again.
 pub(super) struct Listed<'a> {
     movelist: Located<&'a str>,
     entries: slice::Iter<'a, Entry>,
@@ -206,8 +204,7 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// Reads a line of the log: `epoch [date] TEXT`. No line is refused; the text of an unknown line is
-/// kept.
+/// Reads a line of the log: `epoch [date] TEXT`. None is refused; unknown lines are kept.
 pub(super) fn read_event(line: Located<&str>, listed: &mut Listed<'_>) -> EventKind {
     without_time(line.value)
         .and_then(|text| read_kind(text, line, listed))

@@ -124,7 +124,7 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
         return None;
     }
     let (mut found, mut tags, mut moves, mut names) = (vec![], vec![], vec![], vec![]);
-    // How deep the list of moves stands, and how many tags come before an object behind it.
+    // The depth of the list of moves, and the number of tags before the next object after it.
     let (mut list, mut split) = (None, None);
     for (name, value, (depth, lowest)) in fields {
         let is_list = is_list(name, value);
@@ -256,7 +256,7 @@ fn engine_log_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<Found
     }
     let mut found = Vec::new();
     let (mut next, mut game) = (FIRST, 0);
-    // How many lines and games there are up to the last turn: a start without a turn is none.
+    // The numbers of lines and games up to the last turn: a start without a turn is no game.
     let mut told = (0, 0);
     let mut last = "";
     for of_game in commands.chunk_by(|_, (name, _)| *name != newgame) {

@@ -32,8 +32,7 @@ pub fn neighbour(square: Square, direction: Direction) -> Option<Square> {
     Square::named(file as char, rank)
 }
 
-/// Whether a character draws this square as empty: a blank and a dot do, and `x` on a square with a
-/// mark.
+/// Whether a character draws this square as empty: a blank, a dot, or `x` on a marked square.
 pub fn is_empty(letter: char, square: Square) -> bool {
     match letter {
         ' ' | '.' => true,

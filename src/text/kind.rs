@@ -31,7 +31,7 @@ impl TextKind {
     /// other kind.
     pub fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
-        // No archive stands in a mail or between fences: no more of it is looked at.
+        // An archive is never in a mail or between fences, so only the first line is looked at.
         let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
         let mut written = text.lines().filter(|line| !is_comment(line));
         if written.next().is_some_and(is_header) {
@@ -42,11 +42,11 @@ impl TextKind {
         let mut borders = board.clone().take(4).map(|line| line.value);
         let mut words = borders.clone().filter(|line| !line.trim().is_empty());
         let first = words.next().unwrap_or_default();
-        // A side on a line of its own may stand before a board.
+        // The side to move may be on a line of its own before a board.
         let second = words.next().filter(|_| read_mover(first).is_some());
         let mut others = board.clone().map(|line| line.value);
         let other = others.find(|line| read_mover(line).is_none());
-        // An object of JSON begins with a name in quotes, a comment in braces with any words.
+        // A JSON object begins with a name in quotes, a comment in braces with any words.
         let mut parts = text.split('"').map(str::trim);
         let is_object = parts.next().is_some_and(|part| ["{", "{}"].contains(&part))
             && parts
@@ -106,7 +106,7 @@ pub fn is_compact(line: &str) -> bool {
         let squares = line.trim().trim_start_matches(|letter| !is_cell(letter));
         return squares.chars().count() >= WITHOUT_BRACKETS && squares.chars().all(is_cell);
     };
-    // A turn in brackets is none, nor is a tag or a message of a program with a board in it.
+    // A turn in brackets is no board, nor is a tag or a program's message that has a board in it.
     let is_turn = || {
         rest.split([' ', ']'])
             .next()

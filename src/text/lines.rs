@@ -35,8 +35,7 @@ pub struct Lines<R> {
     number: usize,
     decoding: Decoding,
     failed: bool,
-    /// Whether the last line was over the limit and its rest, which may never end, is to be
-    /// skipped.
+    /// Whether the rest of a line over the limit, which may never end, is still to be skipped.
     is_inside: bool,
 }
 
@@ -69,8 +68,7 @@ impl<R: BufRead> Lines<R> {
         self
     }
 
-    /// The bytes of the next line with its line break, at most two more than the limit; empty at
-    /// the end.
+    /// The bytes of the next line with its line break, up to the limit plus two; none at the end.
     fn next_bytes(&mut self) -> io::Result<Vec<u8>> {
         if std::mem::take(&mut self.is_inside) {
             self.reader.skip_until(b'\n')?;
@@ -86,8 +84,7 @@ impl<R: BufRead> Lines<R> {
         Ok(bytes)
     }
 
-    /// The number and the bytes of the next line, with its line break, not decoded; `None` at the
-    /// end.
+    /// The number and the undecoded bytes of the next line, with its line break; `None` at the end.
     pub(super) fn next_unread(&mut self) -> Option<io::Result<(usize, Vec<u8>)>> {
         if self.failed {
             return None;

@@ -20,8 +20,7 @@ pub struct TurnLine {
 
 /// Reads a turn line: a label, which may be left out, and tokens, with any whitespace between them.
 ///
-/// An empty line is a turn line with neither. `line` is the line's number, from 1, in places and
-/// errors.
+/// An empty line is a turn line with neither. `line` is its number, from 1, for places and errors.
 ///
 /// ```
 /// use arimaa::text::{read_turn, write_turn};

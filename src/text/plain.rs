@@ -1,5 +1,4 @@
-//! Plain boards: eight ranks without borders, one on each line, or on one line with `/` between
-//! them.
+//! Plain boards: eight ranks without borders, one a line, or on one line with `/` between them.
 
 use super::TextError;
 use super::compact::read_cell;
@@ -53,8 +52,7 @@ pub(super) fn is_cell(letter: char) -> bool {
 ///
 /// # Errors
 ///
-/// Returns the first rank that does not have eight squares, or the first character that is no
-/// square.
+/// Returns the first rank without exactly eight squares, or the first character that is no square.
 pub fn read_plain(text: &str) -> Result<HeadedBoard, TextError> {
     let text = without_mark(text);
     let mut movers = Movers::default();
@@ -98,7 +96,7 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     fn of(line: Located<&'a str>) -> Result<Self, TextError> {
-        // Steps stand behind the word that ends the last rank.
+        // Steps come after the word that ends the last rank.
         let last = line.value.rfind('/').unwrap_or(line.value.len());
         let last = line.value[last..]
             .find(' ')

@@ -82,9 +82,8 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
     read.or_else(|error| read_in_another_form(text, error))
 }
 
-/// Reads the records of a text that is none by SPEC.md chapter 10, in the forms of
-/// `docs/records.md`. `error` is the error of the first attempt, to be returned if this one gets no
-/// further.
+/// Reads records in the forms of `docs/records.md`. `error` is that of the reader of SPEC.md
+/// chapter 10, which may be returned if these forms fail, too.
 fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Record>>, TextError> {
     let Some(transcribed) = Transcribed::of(text) else {
         let place = |error: &TextError| (error.line, error.column);
@@ -145,8 +144,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// The place of the next record: the number of bytes left in the text, and the number of lines
-    /// before.
+    /// The place of the next record: the number of bytes left, and the number of lines before.
     pub const fn place(&self) -> (usize, usize) {
         self.rest.place()
     }

@@ -17,8 +17,8 @@ pub struct SvgOptions {
 /// Draws a board as an SVG picture, which needs no other file.
 ///
 /// Sides differ in lightness, in outline and in the case of their letters, so that the picture can
-/// be printed without colour. The description has the whole position as text, for people who cannot
-/// see it.
+/// be printed without colour. The description has the position as text, for people who cannot see
+/// it.
 ///
 /// ```
 /// use arimaa::{text::{SvgOptions, svg}, vocab::{Board, Placed}};
@@ -321,7 +321,7 @@ mod tests {
             options: &options,
         };
         let fits = (0..10_000).find(|&room| write!(Narrow(room), "{picture}").is_ok());
-        // Nothing is left out on the way to the first room that is enough.
+        // With less room each write fails: no part of the picture is dropped silently.
         assert!(fits > Some(1_000), "{fits:?}");
     }
 }

@@ -50,7 +50,7 @@ impl RecordedResult {
     /// Every result, in the order of the declaration.
     pub const ALL: [Self; 4] = [Self::Gold, Self::Silver, Self::Draw, Self::Unknown];
 
-    /// The result for a letter of the game server, `w`, `b`, `d` or `u`, or for `g` and `s`; else
+    /// The result for a letter: `w`, `b`, `d` or `u` of the game server, or `g` or `s`; else
     /// `None`.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -97,8 +97,7 @@ impl Display for RecordedResult {
     }
 }
 
-/// The name and the value of a tag, or `None` if the line is no tag. No line of a game has this
-/// form.
+/// The name and the value of a tag; `None` for other lines, such as all lines of a game.
 pub(super) fn as_tag(line: Located<&str>) -> Option<(Located<&str>, Located<&str>)> {
     let (name, rest) = line.split_at(line.value.find(':')?);
     let (name, (_, value)) = (name.trim(), rest.split_first());
@@ -112,8 +111,7 @@ pub(super) fn is_name(name: &str) -> bool {
 }
 
 impl Tags {
-    /// Reads the value of a tag and adds it. A known tag must have a valid value and must not
-    /// repeat.
+    /// Reads the value of a tag and adds it. A known tag must be valid and must not repeat.
     pub(super) fn read(
         &mut self,
         name: Located<&str>,

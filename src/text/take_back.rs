@@ -1,5 +1,4 @@
-//! Undoes the tokens of a diagram: it draws the board after them, and a position needs the board
-//! before.
+//! Undoes the tokens of a diagram, which draws the board after them, to find the board before.
 
 use super::located::Located;
 use super::{TextError, grid};
@@ -41,7 +40,7 @@ fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
                 },
             )
         }
-        // It changes nothing, and no reader makes one.
+        // The end of a turn changes no board, and no reader makes this token.
         Token::Action(Action::EndTurn) => Ok(()),
     }
 }

@@ -48,7 +48,7 @@ pub fn transcribe(text: &str) -> Option<String> {
 pub(super) fn without_notes(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let (mut depth, mut in_braces) = (0_usize, false);
-    // Where the outermost note that is open begins, in both texts.
+    // The beginning of the outermost open note, in both texts.
     let mut begin = (0, 0);
     let mut before = 0;
     for line in text.split_inclusive('\n') {
@@ -215,7 +215,7 @@ impl Transcript {
                 let result = result.map(RecordedResult::name);
                 return ("Result", result.unwrap_or(value).to_owned());
             }
-            // No code is one of these letters.
+            // These letters are results: no termination code has them.
             ("resultcode", Some('w' | 'b' | 'd' | 'u')) if self.tagged == winner => {}
             ("resultcode", Some('w' | 'b' | 'd' | 'u')) => {
                 self.tagged = winner;
@@ -248,8 +248,7 @@ impl Transcript {
         (name, value.to_owned())
     }
 
-    /// Ends the present game: a result after its turns becomes a tag, unless a tag gives the
-    /// result.
+    /// Ends the game: a result after its turns becomes a tag, unless a tag gives the result.
     fn end_game(&mut self) {
         let Some(begun) = self.begun.take() else {
             return;
@@ -268,7 +267,7 @@ impl Transcript {
                 };
                 self.lines[first] = format!("{tag}\n{}", self.lines[first]);
             }
-            // The reader refuses it there.
+            // Kept in the line, where the reader refuses it: it contradicts the tag.
             (Some(tagged), Some(result)) if tagged != result => {
                 self.lines[line] = format!("{} {closing}", self.lines[line]);
             }
@@ -276,8 +275,7 @@ impl Transcript {
         }
     }
 
-    /// Rewrites a line of the game (the third stage): without `!` and `?`, clocks, and a result at
-    /// its end.
+    /// Rewrites a line of the game (the third stage) without `!`, `?`, clocks and a final result.
     fn transcribe_turn(&mut self, line: &str) -> String {
         let line = if self.in_braces {
             line

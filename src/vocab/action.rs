@@ -190,7 +190,7 @@ impl FromStr for Action {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // A placement is a word of three letters, a step one of four.
+        // A placement has three letters, a step four.
         let action = match text.len() {
             3 if text == "end" => Some(Self::EndTurn),
             3 => text.parse().map(Self::Place).ok(),

@@ -88,8 +88,7 @@ impl Board {
             .filter_map(|square| self.at(square).map(|piece| Placed { piece, square }))
     }
 
-    /// The board mirrored from west to east: the a-file becomes the h-file. The pieces keep their
-    /// sides.
+    /// The board mirrored from west to east: the a-file becomes the h-file. Sides are kept.
     #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_horizontal(&self) -> Self {
@@ -178,8 +177,7 @@ impl FromStr for Board {
 }
 
 impl fmt::Debug for Board {
-    /// Writes eight ranks, the northern first, with dots for empty squares, for readable test
-    /// failures.
+    /// Writes eight ranks, rank 8 first, with dots for empty squares: readable if a test fails.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (1..=8).rev() {
             write!(f, "\n{rank} ")?;

@@ -18,8 +18,7 @@ pub enum Edition {
     /// `2005-05-28`: the mover loses when a board occurs for the third time with the same side to
     /// move.
     May2005 {
-        /// The tournament option `no-draws`: a side that loses all its rabbits loses, and no game
-        /// is drawn.
+        /// The tournament option `no-draws`: a side without rabbits loses, and no game is drawn.
         no_draws: bool,
     },
     /// `2008-07-01`: the current rules. A third occurrence is illegal, and a side that loses all

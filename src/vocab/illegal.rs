@@ -107,8 +107,7 @@ pub enum Illegal {
         piece: Placed,
         /// The player's pieces beside the enemy piece, all too weak.
         beside: Vec<Placed>,
-        /// The piece that could pull, on the square it left, if a pull was open that the step did
-        /// not fit.
+        /// The puller, on the square it left, if a pull was open that the step does not fit.
         open_pull: Option<Placed>,
     },
     /// The player's stronger pieces beside the enemy piece are all frozen (PSH-2).

@@ -2,8 +2,8 @@
 //!
 //! The vocabulary knows *names*, not rules. Adjacent squares, strength, the number of pieces,
 //! traps, goal ranks, the direction of rabbits, repetition and the end of the game are rules. Each
-//! engine states them for itself, so that a mistake in one engine shows up as a difference between
-//! the two.
+//! engine states them for itself, so that a mistake in one shows up as a difference between the
+//! two.
 //!
 //! | file | types |
 //! |---|---|

@@ -85,7 +85,7 @@ impl FromStr for Label {
         let (Some(side), None, false) = (side, letters.next(), digits.is_empty()) else {
             return Err(UnknownWord::new(text, "a turn label, such as `12g`"));
         };
-        // After the largest number there is none for the next turn.
+        // The largest number is refused, because the next turn would have none.
         match digits.parse() {
             Ok(number) if (1..u32::MAX).contains(&number) => Ok(Self { number, side }),
             _ => Err(UnknownWord::new(
@@ -99,8 +99,7 @@ impl FromStr for Label {
 /// A word of a turn line, other than its label.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Token {
-    /// A step `Ed2n` or a placement `Ra1`. The end of a turn is not written: the end of the line
-    /// means it.
+    /// A step `Ed2n` or a placement `Ra1`. The end of a turn is the end of its line.
     Action(Action),
     /// A capture `cf3x`, right after the step that caused it.
     Capture(Placed),
@@ -137,7 +136,7 @@ impl FromStr for Token {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // The bytes of a letter that is not ASCII are no letters of a token.
+        // No byte of a character that is not ASCII is a letter of a token.
         let token = || {
             let (&[piece, file, rank], behind) = text.as_bytes().split_first_chunk()?;
             let piece = Piece::from_letter(char::from(piece))?;

@@ -54,7 +54,7 @@ impl std::error::Error for UnknownWord {}
 
 /// The characters by which a message shows a letter: an escape if it does not print.
 pub(crate) fn printed(letter: char) -> impl Iterator<Item = char> {
-    // These print well as they are; only code would need them escaped.
+    // `escape_debug` would escape these for code, but they print well.
     let is_plain = matches!(letter, '"' | '\'' | '\\');
     let escaped = (!is_plain).then(|| letter.escape_debug());
     let plain = is_plain.then_some(letter);

@@ -78,8 +78,7 @@ impl Parent {
 }
 
 impl<const WAYS: bool> Search<'_, WAYS> {
-    /// Inserts each board that one action leads to, or adds it to the leaves if the turn ends
-    /// there.
+    /// Inserts the boards after one action, or adds them to the leaves if the turn ends there.
     #[inline(always)]
     pub(super) fn expand(&mut self, at: &Parent) {
         let board = ActionView::of(&at.node.at.board, at.node.threatened, self.side);
@@ -230,7 +229,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
 /// The direction of a step from one square to an adjacent one.
 #[inline(always)]
 fn direction_to(from: usize, to: usize) -> usize {
-    // By what lies between their indices: 8, -8, 1 or -1.
+    // By the difference of their indices: 8, -8, 1 or -1.
     const BY: [u8; 32] = {
         let mut by = [0; 32];
         by[8 + 8] = NORTH as u8;

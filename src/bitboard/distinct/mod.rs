@@ -22,8 +22,7 @@
 //! - sleep sets with capturing steps, the way back and ways round a corner: fewer leaves;
 //! - the change of a key looked up by a [piece-square](super::key::piece_square), which is found
 //!   once for all boards made from one;
-//! - the leaves of a piece made in all directions without a branch, also of steps that cost a
-//!   piece;
+//! - the leaves of a piece made in all directions without a branch, captures included;
 //! - tags of sixteen bits with their number in one vector, and bits of the key taken for a hash;
 //! - the threatened pieces handed on from board to board, because plain steps move no enemy;
 //! - pushes and pulls that end the turn as two changes of a key, where only pieces that can pull

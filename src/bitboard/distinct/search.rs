@@ -37,7 +37,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
     /// Fills the levels and gathers the leaves of the turn under way. Returns the node that the
     /// search starts from, which is in no level while a push is unfinished.
     pub(super) fn run(space: &'a mut Workspace, root: &Root) -> Node {
-        // As many as last time: positions are often asked about in the order of a game.
+        // As many as last time, because successive positions are often those of one game.
         let expected = space.levels.iter().map(Vec::len).sum();
         space.node_table.reset(expected);
         space.levels.iter_mut().for_each(Vec::clear);
@@ -134,7 +134,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         for (index, node) in levels[depth].iter().enumerate() {
             if parent != Some(node.parent) {
                 parent = Some(node.parent);
-                // The root stands in no level while a push is unfinished.
+                // The root is in no level while a push is unfinished.
                 let parent = node.parent.node_in(levels).unwrap_or(root);
                 for index in Bits(parent.at.board.of(self.side)) {
                     piece_squares[index & 63] = parent.at.piece_square(index) as u16;
@@ -146,7 +146,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             let place = Place::new(depth, index);
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
             leaves.push_quiet::<WAYS>(node, place, &piece_squares, awake(plain.quiet));
-            // Most boards have none: one branch that is guessed right instead of four loops.
+            // Most boards have none: one well-predicted branch instead of four loops.
             if plain.captures != [0; 4] {
                 let steps = awake(plain.captures);
                 leaves.push_captures::<WAYS>(node, place, &piece_squares, movers.own, steps);

@@ -142,8 +142,7 @@ impl<W: Word> ActionView<W> {
         asleep
     }
 
-    /// The plain steps that sleep after an action other than a quiet step: quiet steps are tried
-    /// first.
+    /// The plain steps that sleep after an action that is tried after all quiet steps.
     #[inline(always)]
     pub(in super::super) fn asleep_after(
         &self,
@@ -164,8 +163,7 @@ impl<W: Word> ActionView<W> {
 /// the south (second), capturing nothing, and would not be frozen there.
 ///
 /// East then north ends where north then east ends. The last step of both is to the same square,
-/// which has to be empty for either, and captures the same. So only the step to the north is
-/// checked.
+/// which has to be empty for either, and captures the same. So only the step north is checked.
 #[inline(always)]
 pub(in super::super) fn at_corners<W: Word>(board: &ActionView<W>) -> [W; 2] {
     let own = board.view.movers.own;

@@ -26,8 +26,7 @@ pub struct Workspace {
 }
 
 thread_local! {
-    /// Each thread's own memory for counting, so that counting position after position allocates
-    /// nothing.
+    /// Each thread's own memory for counting, so that repeated counting allocates nothing.
     static SPACE: RefCell<Workspace> = RefCell::default();
 }
 
@@ -109,7 +108,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         node_table.reset(self.nodes + more);
         for (depth, level) in levels.iter().enumerate() {
             for (index, node) in level.iter().enumerate() {
-                // All are different, whatever their tags: no key has to be compared.
+                // All keys are different, even if tags are equal: no key has to be compared.
                 let place = Place::new(depth, index).index();
                 node_table.find_or_insert(node.at.key, place, |_| None);
             }

@@ -53,8 +53,7 @@ pub use successors::Successors;
 /// ```
 ///
 /// As text it is the side, the board at the start of the turn from a8 to h1, and the steps taken:
-/// `g [rrr…RRR] Ed2n Ed3n`, or just `g [rrr…RRR]`. An empty square is written as a space; a dot is
-/// read, too.
+/// `g [rrr…RRR] Ed2n Ed3n`, or just `g [rrr…RRR]`. An empty square is a space; a dot is read, too.
 ///
 /// # Examples
 ///
@@ -127,8 +126,7 @@ pub struct Position {
     key: Key,
     /// The steps taken in this turn.
     taken: TurnSteps,
-    /// The codes of the pieces that `taken` captured, four bits a step, the last step lowest; 0 for
-    /// no capture.
+    /// The codes of the pieces captured, 0 for none: four bits a step, the last step lowest.
     captured: u16,
     open: Open,
     /// The number of steps that the turn has left. It follows from `taken`, and is kept because a
@@ -238,8 +236,7 @@ impl Position {
         (0..len).filter_map(move |step| position.captured_by(step))
     }
 
-    /// The piece that the last step of this turn captured, with its trap; `None` if it captured
-    /// none.
+    /// The piece that the last step of this turn captured, with its trap; `None` if none.
     #[inline]
     pub fn last_capture(&self) -> Option<Placed> {
         self.captured_by(self.taken.len().wrapping_sub(1))
@@ -433,8 +430,7 @@ impl Position {
         start
     }
 
-    /// This position mirrored from west to east: the a-file becomes the h-file. The side to move is
-    /// kept.
+    /// This position mirrored from west to east, with the same side to move.
     ///
     /// ```
     /// use arimaa::Position;
