@@ -97,7 +97,8 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(cited_text()));
 static THEOREMS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_theorems(cited_text()));
 
 /// The version, the titles of chapters, the rules without the lines that name their cases, and the
-/// theorems. The rest of SPEC.md is left out of a program, as some are downloaded before they run.
+/// theorems. A program that does not use [`TEXT`] has only this part of SPEC.md in it, and is
+/// quicker to download.
 fn cited_text() -> &'static str {
     let (bytes, length) = &CITED;
     str::from_utf8(&bytes[..*length]).unwrap_or_default()

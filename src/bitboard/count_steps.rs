@@ -47,7 +47,8 @@ pub(super) fn count_tree(position: &Position) -> u64 {
     Count::<true> { side, beyond: 0 }.count_after(position, position.steps_left())
 }
 
-/// Counts the sequences of exactly a given number of steps, or with `TREE` all up to that length.
+/// Counts sequences of exactly a given number of steps or, with `TREE`, of one step up to that
+/// number.
 #[derive(Clone, Copy)]
 struct Count<const TREE: bool> {
     side: Side,

@@ -17,7 +17,7 @@ pub(super) fn of_game(start: &Position, history: &History, edition: Edition) -> 
 }
 
 /// The outcome at the end of a turn, or `None` if the game goes on. `repeats` tells whether a check
-/// that asks for repetition holds.
+/// that depends on repetition holds.
 pub(super) fn of_board(
     start: &Position,
     edition: Edition,

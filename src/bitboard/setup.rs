@@ -67,7 +67,8 @@ impl Setup {
         }
     }
 
-    /// Places a piece, if SET-2 to SET-5 allow it.
+    /// Places a piece if it is an own one still to be placed, on a free home square (SET-2 to
+    /// SET-5).
     pub(super) fn place(&mut self, placed: Placed) -> Result<(), Illegal> {
         let Placed { piece, square } = placed;
         if piece.side != self.side {
@@ -128,7 +129,7 @@ impl Setup {
             .collect()
     }
 
-    /// The number of arrangements that complete the setup: ways to share out the free squares.
+    /// The number of arrangements that complete the setup: ways to fill the free squares.
     pub(super) fn count_turns(&self) -> u64 {
         let mut free = self.free_squares().len() as u64;
         let mut ways = 1;

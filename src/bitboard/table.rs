@@ -53,7 +53,8 @@ impl Table {
         self.len * WIDTH / 2
     }
 
-    /// Returns the place of a key that the table has; else adds the key with `place`: then `None`.
+    /// Returns the place of a known key; adds a new key with `place`, and returns `None` for it.
+    /// `key_at` gives the key at a place.
     #[inline(always)]
     pub(super) fn find_or_insert(
         &mut self,

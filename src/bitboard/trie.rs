@@ -10,7 +10,7 @@ use crate::vocab::Side;
 use super::key::Key;
 use super::planes::Planes;
 
-/// The number of times a position has stood before if it may not come to stand again (REP-2).
+/// The number of occurrences after which a position may not occur again (REP-2).
 pub(super) const TWICE: usize = 2;
 
 /// The part of a position that REP-1 compares: the board and, except in 2002, the side to move.

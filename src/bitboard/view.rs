@@ -143,9 +143,10 @@ impl<W: Word> View<W> {
         leading_to(self.enemy & self.weaker_than(strength), vacated)
     }
 
-    /// The squares that tell what is open: the square that was left, and the pieces that may step
-    /// there next (PSH-4, PUL-1). Empty for a pull without such a piece, or without a step left.
-    /// The square left is empty, so together with the board it can be told from the pieces.
+    /// The squares that tell which push or pull is open: the square that was left, and the pieces
+    /// that may step there next (PSH-4, PUL-1). Empty for a pull without such a piece, or without a
+    /// step left. The square left is empty, so together with the board it can be told from the
+    /// pieces.
     #[inline(always)]
     pub(super) fn open_squares(&self, steps_left: usize, pending: Pending<W>) -> W {
         match pending {

@@ -43,7 +43,7 @@ impl Play {
         }
     }
 
-    /// Every legal action in the order of their text, ending the turn last (ORD-2).
+    /// The legal actions, in the order of their text, ending the turn last (ORD-2).
     pub(super) fn legal_actions(&self) -> Vec<Action> {
         let steps = self.now.legal_steps().into_iter();
         let mut actions: Vec<Action> = steps.map(|(step, ..)| Action::Step(step)).collect();

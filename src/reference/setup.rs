@@ -114,7 +114,7 @@ impl Setup {
             .collect()
     }
 
-    /// Every legal action in the order of their text (ORD-2).
+    /// The legal actions, in the order of their text (ORD-2).
     pub(super) fn legal_actions(&self) -> Vec<Action> {
         if self.judge_end().is_ok() {
             return vec![Action::EndTurn];

@@ -45,12 +45,13 @@ impl Diagram {
 /// Reads a diagram: a header, then the board between its borders.
 ///
 /// The header is a label or just the side, and the tokens of the turn so far. The board is drawn
-/// *after* them, so they are taken back; so the header has to name their captures. Under `1g` and
-/// `1s` a setup is drawn, and the tokens are placements. The header may also be below the board,
-/// and may be a sentence, `12g: gold to move after Ed2n`. Empty squares are blanks or dots, or `x`
-/// on c3, f3, c6 and f6. The line with the letters of the files may be missing, or be followed by a
-/// line with numbers. Tokens below a board whose header is above it are played from the drawn
-/// board. Blank lines, blanks around lines, quotation marks (`>`) and fences do not matter.
+/// *after* the tokens, so they are taken back, for which the header must name their captures. Under
+/// `1g` and `1s` a setup is drawn, and the tokens are placements. The header may also be below the
+/// board, and may be a sentence, `12g: gold to move after Ed2n`. Empty squares are blanks or dots,
+/// or `x` on c3, f3, c6 and f6. The line with the letters of the files may be missing, or be
+/// followed by a line with numbers. Tokens below a board whose header is above it are played from
+/// the drawn board. Blank lines, blanks around lines, quotation marks (`>`) and fences do not
+/// matter.
 ///
 /// ```
 /// use arimaa::text::read_diagram;

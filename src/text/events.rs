@@ -29,7 +29,8 @@ pub enum EventKind {
     Submission {
         /// The label of the submitted turn.
         label: Label,
-        /// The submitted turn, or its text if it is none: players can submit anything.
+        /// The submitted turn, or its text and the error if it is no turn: players can submit
+        /// anything.
         turn: Result<Vec<Located<Token>>, Box<UnreadTurn>>,
     },
     /// `gameserver rejected move [..]; REASON`: the server refused a turn.

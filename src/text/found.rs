@@ -175,7 +175,7 @@ fn as_tag_value(value: &str) -> String {
 }
 
 /// The fields in a line: `"name":value` as in JSON, or `name=value` with `&` between them. `depth`
-/// is carried from line to line.
+/// is the depth after the line before, and then after this line.
 fn fields_of<'t>(line: Located<&'t str>, depth: &mut (usize, usize)) -> Vec<Field<'t>> {
     let (mut fields, mut rest) = (Vec::new(), line);
     let pass = |text: &str, depth: &mut (usize, usize)| {

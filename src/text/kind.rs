@@ -22,7 +22,7 @@ pub enum TextKind {
     State,
     /// One or more game records.
     Records,
-    /// The game server's archive, or a part of it with its header.
+    /// The game server's archive, a table of games.
     Archive,
 }
 
@@ -122,8 +122,8 @@ pub fn is_compact(line: &str) -> bool {
     before_board && !rest.contains(['/', '"']) && !is_turn() && holds_cells(rest)
 }
 
-/// Whether nearly all of the first sixteen characters can be squares. In a log or a tag, other
-/// letters follow a bracket.
+/// Whether at least three quarters of the first sixteen characters can be squares. In a log or a
+/// tag, other letters follow a bracket.
 fn holds_cells(rest: &str) -> bool {
     let ranks = || rest.chars().take(16).take_while(|&letter| letter != ']');
     let others = ranks().filter(|&letter| !is_cell(letter)).count();

@@ -49,8 +49,8 @@ impl<T: Copy> Located<T> {
 
 /// A fragment of a line. Every part that is cut from it knows its own column.
 impl Located<&str> {
-    /// The error that `expected` was expected in place of this fragment; an empty fragment is the
-    /// end of the line.
+    /// The error that `expected` was expected in place of this fragment. An empty fragment is
+    /// reported as the end of the line.
     pub fn unexpected(self, expected: impl Into<String>) -> TextError {
         let found = match self.value {
             "" => "the end of the line".to_owned(),

@@ -68,8 +68,8 @@ pub(super) fn count(space: &mut Workspace, root: &Root, refused: &[Key]) -> u64 
     ends
 }
 
-/// Calls `visit` with the key of each board at which the turn can end, once or more often, and with
-/// that of the board at its start.
+/// Calls `visit` with the keys of all boards of the search, some more than once: those at which the
+/// turn can end, and the one at which the search starts, unless a push is open there.
 pub(super) fn each_key(space: &mut Workspace, root: &Root, visit: impl FnMut(Key)) {
     Search::<false>::run(space, root);
     let nodes = space.levels.iter().flatten().map(|node| node.at.key);

@@ -1,7 +1,7 @@
 //! The breadth-first search for distinct boards.
 //!
 //! Boards with more than one step left are [expanded](super::actions) one by one. The last step
-//! makes leaves, which are most of the boards, and only their keys are worked out. The change of a
+//! makes leaves, which are most of the boards, and only their keys are computed. The change of a
 //! key is [precomputed](crate::bitboard::key::CHANGES) for every step of every piece, so only the
 //! [piece-squares](crate::bitboard::key::piece_square) of the player have to be found. They are
 //! found once for all boards made from one node: captures apart, each differs from the node by one
