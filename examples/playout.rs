@@ -23,7 +23,7 @@ impl Random {
     }
 }
 
-/// One of the legal turns, each as likely as the others.
+/// A legal turn, each as likely as the others; `None` if there is none.
 fn random_turn(game: &Game, space: &mut Workspace, random: &mut Random) -> Option<TurnSteps> {
     let mut seen = 0;
     let mut chosen = None;

@@ -11,7 +11,7 @@ use crate::vocab::{
     TurnEnd,
 };
 
-/// The most pieces of a position, which are those of both sets.
+/// The most pieces of a position: those of both sets.
 const MOST_PIECES: usize = 32;
 
 macro_rules! one_of_all {
@@ -55,7 +55,7 @@ impl<'a> Arbitrary<'a> for Action {
 }
 
 impl<'a> Arbitrary<'a> for Handicap {
-    /// Up to eight pieces, more of a kind than a set holds among them.
+    /// A handicap of up to eight pieces, which may be more of a kind than a set holds.
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let missing = u.int_in_range(0..=8)?;
         (0..missing).try_fold(Self::NONE, |handicap, _| Ok(handicap.and(u.arbitrary()?)))
@@ -63,7 +63,7 @@ impl<'a> Arbitrary<'a> for Handicap {
 }
 
 impl<'a> Arbitrary<'a> for Board {
-    /// Up to 32 pieces, possible in a game or not.
+    /// A board of up to 32 pieces, possible in a game or not.
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let pieces = u.int_in_range(0..=MOST_PIECES)?;
         (0..pieces).map(|_| u.arbitrary::<Placed>()).collect()
@@ -104,7 +104,7 @@ impl<'a> Arbitrary<'a> for Position {
     }
 }
 
-/// Takes a piece away that makes the board invalid.
+/// Removes one piece for which the board is invalid.
 fn mend(board: &mut Board, invalid: &Invalid) {
     let placed = match invalid {
         Invalid::TooMany { piece, .. } => board.placed().find(|placed| placed.piece == *piece),

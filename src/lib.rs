@@ -2,9 +2,10 @@
 //! rule behind every refusal.
 //!
 //! [Arimaa](https://en.wikipedia.org/wiki/Arimaa) is a board game for two players on 64 squares.
-//! This crate holds two engines, held against each other and against a conformance suite: a
-//! [reference engine](mod@reference) that reads like the specification, and a fast [bitboard
-//! engine](bitboard). They share names and no rule; `docs/checking.md` lists what stands outside.
+//! This crate has two engines, compared with each other and with a conformance suite: a [reference
+//! engine](mod@reference) that reads like the specification, and a fast [bitboard
+//! engine](bitboard). They share the vocabulary but no rule; `docs/checking.md` lists the rules
+//! outside of both.
 //!
 //! # Three minutes
 //!
@@ -47,38 +48,38 @@
 //! # Features
 //!
 //! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. It needs
-//! the standard library: hash maps, memory of its own for each thread, and readers of streams.
-//! Until it is published, add it from a clone or from its repository: `cargo add --path CLONE`, or
-//! `--git URL` in place of `--path CLONE`.
+//! the standard library: hash maps, thread-local memory, and readers of streams. Until it is
+//! published, add it from a clone or from its repository: `cargo add --path CLONE`, or `--git URL`
+//! in place of `--path CLONE`.
 //!
 //! | feature | what it adds | dependencies |
 //! |---|---|---|
 //! | none | the vocabulary, the rules, both engines, their comparison, every notation | none |
 //! | `arbitrary` | `Arbitrary` for the vocabulary and for valid positions | arbitrary |
-//! | `dispatch` | step trees faster on x86-64 processors with AVX2, BMI, LZCNT and POPCNT, which decide at run time | multiversion |
+//! | `dispatch` | faster step trees on x86-64 processors with AVX2, BMI, LZCNT and POPCNT, detected at run time | multiversion |
 //! | `serde` | `Serialize`, `Deserialize` for the vocabulary | serde |
 //!
 //! # Reading order
 //!
-//! Each room names those above it. The engines share the vocabulary and the trait, and no rule.
+//! Each module uses only modules above it. The engines share the vocabulary and the trait.
 //!
-//! | room | what belongs there | what does not |
+//! | module | what belongs there | what does not |
 //! |---|---|---|
 //! | [`vocab`] | names and values: squares, pieces, actions, reasons, snapshots | rules |
-//! | [`rules`] | the contract between engines: one trait | any rule's text or code |
+//! | [`rules`] | the trait that every engine implements | any rule's text or code |
 //! | [`spec`] | SPEC.md, rule by rule | code |
 //! | [`mod@reference`] | the engine that reads like SPEC.md | speed |
 //! | [`bitboard`] | the fast engine | anything of the reference engine |
 //! | [`compare`] | both engines by name, both at once, walks that compare them | rules |
 //! | [`text`] | readers and writers of every notation | whether a turn is legal |
 //!
-//! `random` serves tests and comparisons; it is hidden here, and may change with any version.
+//! The hidden module `random` serves tests and comparisons; it may change with any version.
 //!
 //! # Where to go
 //!
-//! - To write an engine: [`Position`] to search with, [`Bitboard`] for what stands where, [`Game`]
-//!   for history and the end of the game. `BotSession` of `arimaa-conformance` makes it a program
-//!   that others play against; its `examples/alphabeta.rs` is one, with goal detection and a clock.
+//! - To write an engine: [`Position`] to search with, [`Bitboard`] for sets of squares, [`Game`]
+//!   for history and the end of the game. `BotSession` of `arimaa-conformance` makes a program that
+//!   others play against; `examples/alphabeta.rs` there is one, with goal detection and a clock.
 //!
 //!   | in a chess engine | here |
 //!   |---|---|

@@ -1,5 +1,4 @@
-//! `quickcheck::Arbitrary` for the vocabulary and for sets of squares, for laws that follow from
-//! types alone.
+//! `quickcheck::Arbitrary` for the vocabulary and for sets of squares: values for property tests.
 
 use quickcheck::{Arbitrary, Gen};
 
@@ -29,7 +28,7 @@ impl Arbitrary for Step {
 }
 
 impl Arbitrary for Label {
-    /// Half of them among the first eight, so that equal and neighbouring ones are met.
+    /// Half of the labels are among the first eight, so that equal and neighbouring ones occur.
     fn arbitrary(g: &mut Gen) -> Self {
         let most = if bool::arbitrary(g) { 4 } else { u32::MAX - 1 };
         Self {
@@ -46,7 +45,7 @@ impl Arbitrary for Label {
 }
 
 impl Arbitrary for Bitboard {
-    /// No square, few, half of them, many, all.
+    /// The empty set, a set of few squares, of half of them, of many, or of all.
     fn arbitrary(g: &mut Gen) -> Self {
         let (one, other) = (u64::arbitrary(g), u64::arbitrary(g));
         Self(match u8::arbitrary(g) % 8 {
@@ -58,7 +57,7 @@ impl Arbitrary for Bitboard {
         })
     }
 
-    /// Without one square.
+    /// The sets with one square less.
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
         let set = *self;
         Box::new(set.iter().map(move |square| set.without(square)))

@@ -1,4 +1,4 @@
-//! Positions read from text.
+//! Reads positions from text.
 //!
 //! The board is read by the readers of [`text`](crate::text), and judged by the bitboard engine.
 
@@ -11,19 +11,19 @@ use crate::text::compact::read_headed_compact;
 use crate::text::plain::read_plain;
 use crate::vocab::{Illegal, Invalid, Step};
 
-/// Why a text is no position.
+/// The reason why a text is no position.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The text cannot be read: the column, what stands there and what was expected.
+    /// The text cannot be read: the column, what was found there and what was expected.
     Text(TextError),
-    /// The board cannot stand at the start of a turn.
+    /// The board breaks a rule of validity (SPEC.md VAL-1, VAL-2).
     Invalid(Invalid),
-    /// A step is illegal.
+    /// A step of the text is illegal.
     Illegal {
         /// The step.
         step: Step,
-        /// The rule that it breaks.
+        /// The reason why the step is illegal, with the rule that it breaks.
         illegal: Illegal,
     },
 }
@@ -57,10 +57,10 @@ impl From<TextError> for PositionError {
 impl FromStr for Position {
     type Err = PositionError;
 
-    /// Reads the side to move, a board, and the steps taken since the start of the turn. The
-    /// board is 64 squares in brackets, as [`Display`](fmt::Display) writes it, or eight ranks with
-    /// `/` between them, where a digit is as many empty squares. Other empty squares are spaces or
-    /// dots.
+    /// Reads the side to move, a board, and the steps taken since the start of the turn. The board
+    /// is 64 squares in brackets, as [`Display`](fmt::Display) writes it, or eight ranks with `/`
+    /// between them, where a digit is that number of empty squares. Elsewhere an empty square is a
+    /// space or a dot.
     ///
     /// ```
     /// use arimaa::Position;

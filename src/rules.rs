@@ -1,4 +1,4 @@
-//! The whole contract between the engines.
+//! The trait that every engine implements.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -7,11 +7,11 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Sna
 
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
-/// Each engine answers every question in its own way, and they are compared; so no question has a
-/// provided body but [`within_reach`](Rules::within_reach), which an engine need not know.
-/// Questions that take long can be stopped, and have a form that is not: it asks the other.
-/// Movement and outcome are separate questions (SPEC.md END-11): the movement methods answer on
-/// decided positions too, and only [`outcome`](Rules::outcome) knows the end of the game.
+/// Engines are compared with each other, so each finds every answer in its own way. The only
+/// provided methods are [`within_reach`](Rules::within_reach), which an engine need not know, and
+/// the forms without `stop` of methods that can be stopped. Movement and outcome are separate
+/// questions (SPEC.md END-11): the movement methods answer on decided positions too, and only
+/// [`outcome`](Rules::outcome) knows the end of the game.
 ///
 /// ```
 /// use arimaa::{reference::Reference, rules::Rules};
@@ -26,23 +26,23 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Sna
 /// The trait is object-safe: callers that do not need the last bit of speed hold a `Box<dyn
 /// Rules>`, which is `Clone`.
 pub trait Rules: fmt::Debug + Send + Sync + 'static {
-    /// The state that these data describe.
+    /// Makes the state that the snapshot describes.
     ///
     /// # Errors
     ///
-    /// The first reason, in the order of SPEC.md ORD-4, why no game has such a state.
+    /// Returns the first reason, in the order of SPEC.md ORD-4, why no game has such a state.
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid>
     where
         Self: Sized;
 
-    /// A copy of this state, as an object.
+    /// A copy of this state, as a trait object.
     fn boxed_clone(&self) -> Box<dyn Rules>;
 
-    /// This state as data, the side to move among them; [`from_snapshot`](Rules::from_snapshot)
-    /// gives the same state back.
+    /// This state as data, with the side to move; [`from_snapshot`](Rules::from_snapshot) makes an
+    /// equal state of it.
     fn snapshot(&self) -> Snapshot;
 
-    /// The board as it stands now, in the middle of a turn too.
+    /// The board as it is now, also in the middle of a turn.
     fn board(&self) -> Board;
 
     /// The frozen pieces of both sides, in the order of their squares (SPEC.md FRZ-1).
@@ -50,38 +50,40 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
 
     /// Every legal action, each once, in the order of SPEC.md ORD-2.
     ///
-    /// May be empty in mid-turn while the game goes on: no step is legal and the turn may not end
-    /// (TRN-5). Then go on from a copy made before the turn: [`take_back`](Rules::take_back) takes
-    /// the turn before back, too. To play at random, choose from [`turns`](Rules::turns), or with
-    /// [`Game::visit_turns`](crate::Game::visit_turns), which visits nothing during a setup.
+    /// The list may be empty in mid-turn while the game goes on: no step is legal and the turn may
+    /// not end (TRN-5). Then go on from a copy made before the turn, as
+    /// [`take_back`](Rules::take_back) takes back the turn before, too. To play at random, choose
+    /// from [`turns`](Rules::turns), or with [`Game::visit_turns`](crate::Game::visit_turns), which
+    /// visits nothing during a setup.
     ///
-    /// In a setup [`EndTurn`](Action::EndTurn) is legal once all pieces stand, and then alone.
+    /// In a setup [`EndTurn`](Action::EndTurn) is legal once all pieces are placed, and is then the
+    /// only legal action.
     fn legal_actions(&self) -> Vec<Action>;
 
-    /// Does one action and says what came of it.
+    /// Plays one action and returns its effect.
     ///
     /// # Errors
     ///
-    /// The first rule broken, in the order of SPEC.md chapter 12; the order is part of the
-    /// contract. The state is then left exactly as it was.
+    /// Returns the first rule broken, in the order of SPEC.md chapter 12, which every engine has to
+    /// follow. The state is then unchanged.
     fn apply(&mut self, action: Action) -> Result<Effect, Illegal>;
 
-    /// Whether the turn may end here. The state stays as it is.
+    /// Checks whether the turn may end here, without ending it.
     ///
     /// # Errors
     ///
-    /// The reason for which [`apply`](Rules::apply) would refuse [`Action::EndTurn`].
+    /// Returns the reason for which [`apply`](Rules::apply) would refuse [`Action::EndTurn`].
     fn check_end(&self) -> Result<(), Illegal>;
 
-    /// Takes the last turn of play back, and the steps taken since. Returns whether there was one;
-    /// else nothing changes. Setups are not taken back, and no single step is: for that keep a copy
-    /// of the state before it.
+    /// Takes back the last turn of play, and the steps taken since. Returns whether there was one;
+    /// else nothing changes. Setups and single steps are not taken back: to undo them, keep a copy
+    /// of the state.
     ///
     /// The cost does not depend on how many turns there are, as long as no copy of this state has
     /// been made since.
     fn take_back(&mut self) -> bool;
 
-    /// How the game was decided by the end of the last turn, or `None` while it goes on.
+    /// The outcome by the end of the last turn, or `None` while the game goes on.
     ///
     /// Steps taken since change nothing: only the end of a turn can decide a game (SPEC.md END-1).
     #[doc(alias = "is_game_over")]
@@ -90,39 +92,39 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
 
     /// The distinct ways to complete this turn legally: distinct by the board they lead to, each
     /// with one shortest way, in the order of SPEC.md ORD-3. At the start of a turn of a game that
-    /// goes on there is at least one (THM-7, END-8). To visit them unsorted is some twenty times as
+    /// goes on there is at least one (THM-7, END-8). A visit in no order is some twenty times as
     /// fast: [`Game::visit_turns`](crate::Game::visit_turns).
     ///
-    /// During a setup there can be as many as 64,864,800: ask [`count_turns`](Rules::count_turns)
-    /// first.
+    /// A setup can have 64,864,800 turns: look at [`count_turns`](Rules::count_turns) first.
     fn turns(&self) -> Vec<Turn> {
         self.turns_unless(&|| false).unwrap_or_default()
     }
 
-    /// The [`turns`](Rules::turns), or `None` where `stop` said meanwhile that it is over. It is
-    /// asked before the search at least.
+    /// The [`turns`](Rules::turns), or `None` if `stop` returned true during the search. It is
+    /// called at least once, before the search.
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>>;
 
-    /// How many [`turns`](Rules::turns) there are, without listing them.
+    /// The number of [`turns`](Rules::turns), which are not listed for it.
     fn count_turns(&self) -> u64 {
         self.count_turns_unless(&|| false).unwrap_or_default()
     }
 
-    /// The number of turns, stopped as [`turns_unless`](Rules::turns_unless) is.
+    /// The number of turns, or `None` if stopped as in [`turns_unless`](Rules::turns_unless).
     fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64>;
 
     /// Calls `visit` with each distinct way to complete this turn legally, in any order, each with
-    /// one of its shortest ways, until it breaks off. Unlike [`turns`](Rules::turns) this keeps no
-    /// list, but in a setup.
+    /// one of its shortest ways, until `visit` breaks off. Unlike [`turns`](Rules::turns) this
+    /// keeps no list, except in a setup.
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// Those [`turns`](Rules::turns) that end with a rabbit of their player on its goal rank
-    /// (SPEC.md END-3), in the same order. During a setup there are none.
+    /// The [`turns`](Rules::turns) that end with a rabbit of their player on its goal rank (SPEC.md
+    /// END-3), in the order of that list. During a setup there are none.
     fn goals(&self) -> Vec<Turn> {
         self.goals_unless(&|| false).unwrap_or_default()
     }
 
-    /// The [`goals`](Rules::goals), stopped as [`turns_unless`](Rules::turns_unless) is.
+    /// The [`goals`](Rules::goals), or `None` if stopped as in
+    /// [`turns_unless`](Rules::turns_unless).
     fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>>;
 
     /// Whether there are any [`goals`](Rules::goals).
@@ -131,10 +133,10 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     /// A simpler board on which the side to move has as many [`turns`](Rules::turns) as in this
     /// state. Pieces of the other side that are too far away to matter before the turn ends are
     /// left out, and some that only stand in the way are weaker ones. The board need not be
-    /// possible in a game. Of the states of one engine with the same side to move and the same such
-    /// board only one need be counted.
+    /// possible in a game. Of the states of one engine with equal sides to move and equal simpler
+    /// boards only one need be counted.
     ///
-    /// `None` where the engine does not know such a board, and by default.
+    /// Returns `None` if the engine does not know such a board; the default does.
     ///
     /// ```
     /// use arimaa::rules::Rules;
@@ -155,14 +157,14 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// How many sequences of exactly `steps` legal actions other than ending the turn start here
-    /// (SPEC.md CNT-1): of none there is one, and of more than the turn has left, none.
+    /// The number of sequences of exactly `steps` legal actions from here, ends of the turn
+    /// excluded (SPEC.md CNT-1). It is 1 for no steps, and 0 for more than the turn has left.
     fn count_steps(&self, steps: u32) -> u64 {
         self.count_steps_unless(steps, &|| false)
             .unwrap_or_default()
     }
 
-    /// The number of sequences of steps, stopped as [`turns_unless`](Rules::turns_unless) is.
+    /// The number of sequences, or `None` if stopped as in [`turns_unless`](Rules::turns_unless).
     fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
 }
 

@@ -1,25 +1,25 @@
-//! SPEC.md, rule by rule: the text that every ruling cites.
+//! The rules of SPEC.md, one by one: the text that every ruling cites.
 
 use std::sync::LazyLock;
 
-/// The whole specification, as it stands in the repository.
+/// The whole text of SPEC.md.
 pub const TEXT: &str = include_str!("../SPEC.md");
 
 /// The kind of a rule, which decides the tests that it needs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum RuleKind {
-    /// Something is allowed or refused.
+    /// A rule by which something is allowed or refused.
     Permission,
-    /// Something decides a game.
+    /// A rule by which something decides a game.
     End,
-    /// The meaning of a word.
+    /// A rule that says what a word means.
     Definition,
-    /// A consequence of other rules: it allows and forbids nothing.
+    /// A consequence of other rules, which allows and forbids nothing by itself.
     Theorem,
 }
 
 impl RuleKind {
-    /// The name that SPEC.md gives it.
+    /// The name of the kind in SPEC.md.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Permission => "permission",
@@ -38,26 +38,26 @@ impl RuleKind {
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Rule {
-    /// Its stable id, such as `FRZ-1`.
+    /// The stable id of the rule, such as `FRZ-1`.
     pub id: &'static str,
     /// The kind of the rule.
     pub kind: RuleKind,
-    /// The chapter it stands in, such as `3 Steps and freezing`.
+    /// The chapter that has the rule, such as `3 Steps and freezing`.
     pub chapter: &'static str,
-    /// Its text with sources and drawings, in Markdown.
+    /// The text of the rule with sources and drawings, in Markdown.
     pub text: &'static str,
 }
 
 impl Rule {
-    /// The first sentence, without marks of Markdown and without its sources.
+    /// The first sentence of the rule, without marks of Markdown and without its sources.
     pub fn summary(&self) -> String {
         self.sentences()
             .first()
             .map_or_else(String::new, |(_, text)| without_marks(text))
     }
 
-    /// Its sentences, each with the id that cites it (`FRZ-1.2`, or `BRD-3` in a rule of one
-    /// sentence) and its text in Markdown without the number.
+    /// The sentences of the rule, each with the id that cites it (`FRZ-1.2`, or `BRD-3` in a rule
+    /// of one sentence) and its text in Markdown without the number.
     pub fn sentences(&self) -> Vec<(String, &'static str)> {
         let mut sentences = Vec::new();
         let mut number = String::new();
@@ -89,7 +89,7 @@ fn without_marks(sentence: &str) -> String {
     text
 }
 
-/// The lines of SPEC.md that can be cited, and zeros behind them.
+/// The lines of SPEC.md that can be cited, followed by zeros, and the number of their bytes.
 static CITED: ([u8; TEXT.len()], usize) = copy_citable_lines(TEXT.as_bytes());
 
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(cited_text()));
@@ -97,7 +97,8 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(cited_text()));
 static THEOREMS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_theorems(cited_text()));
 
 /// The version, the titles of chapters, the rules without the lines that name their cases, and the
-/// theorems: a program that is downloaded before it runs has no other part of SPEC.md.
+/// theorems. A program that does not use [`TEXT`] has only this part of SPEC.md in it, and is
+/// quicker to download.
 fn cited_text() -> &'static str {
     let (bytes, length) = &CITED;
     str::from_utf8(&bytes[..*length]).unwrap_or_default()
@@ -141,18 +142,18 @@ const fn begins_with(text: &[u8], with: &[u8]) -> bool {
     true
 }
 
-/// Every theorem, in the order of the text. No ruling cites one.
+/// Every theorem of SPEC.md, in the order of the text. No ruling cites a theorem.
 pub fn theorems() -> &'static [Rule] {
     &THEOREMS
 }
 
-/// Every rule, in the order of the text.
+/// Every rule of SPEC.md without the theorems, in the order of the text.
 pub fn rules() -> &'static [Rule] {
     &RULES
 }
 
-/// The rule or the theorem with this id, or the rule that has this sentence (`FRZ-1.2`); capitals
-/// do not matter.
+/// The rule or the theorem with this id, or the rule that has this sentence (`FRZ-1.2`), or `None`.
+/// The case of letters does not matter.
 pub fn rule(id: &str) -> Option<&'static Rule> {
     let (of, number) = id.split_once('.').unzip();
     let mut all = RULES.iter().chain(THEOREMS.iter());
@@ -160,8 +161,8 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
     (number.is_none() || sentence(id).is_some()).then_some(rule)
 }
 
-/// The sentence with this id in one line, without marks of Markdown and without its sources; `None`
-/// for the id of a rule that has several sentences.
+/// The sentence with this id in one line, without marks of Markdown and without its sources. `None`
+/// for an unknown id, and for the id of a rule of several sentences.
 ///
 /// ```
 /// let sentence = arimaa::spec::sentence("FRZ-1.2").unwrap();
@@ -175,7 +176,7 @@ pub fn sentence(id: &str) -> Option<String> {
     found.next().map(|(_, text)| without_marks(text))
 }
 
-/// The version that the text gives itself.
+/// The version of SPEC.md, such as `1.1.0`.
 pub fn version() -> &'static str {
     cited_text()
         .split("version **")
@@ -206,7 +207,7 @@ fn parse(text: &'static str) -> Vec<Rule> {
     rules
 }
 
-/// The items of lists that begin with the id of a theorem in bold letters.
+/// Reads the theorems: list items that begin with the id of a theorem in bold letters.
 fn parse_theorems(text: &'static str) -> Vec<Rule> {
     let mut theorems = Vec::new();
     for chapter in text.split("\n## ").skip(1) {
@@ -219,7 +220,7 @@ fn parse_theorems(text: &'static str) -> Vec<Rule> {
                 id,
                 kind: RuleKind::Theorem,
                 chapter: title,
-                // Lines of an item are indented.
+                // The further lines of a list item are indented.
                 text: says.trim().replace("\n  ", "\n").leak(),
             });
         }

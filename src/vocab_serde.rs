@@ -40,7 +40,7 @@ mod tests {
 
     use super::*;
 
-    /// A value as it is serialised; a formatter is a serialiser of plain values.
+    /// A value displayed in its serialised form, with the formatter as the serialiser.
     struct Serialised<'a, T>(&'a T);
 
     impl<T: Serialize> fmt::Display for Serialised<'_, T> {
@@ -54,7 +54,7 @@ mod tests {
         T::deserialize(text)
     }
 
-    /// Asserts that these texts are values of a type, serialised as they stand here.
+    /// Asserts that these texts are read as values of a type, and serialised unchanged.
     fn come_back<T>(texts: &[&str])
     where
         T: for<'a> Deserialize<'a> + Serialize + PartialEq + fmt::Debug,

@@ -38,13 +38,13 @@ pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// The easternmost file.
 const FILE_H: u64 = FILE_A << 7;
 
-/// The index of a direction in every array by direction: its place in [`Direction::ALL`].
+/// The index of north in every array by direction: its place in [`Direction::ALL`].
 pub(super) const NORTH: usize = 0;
-/// See [`NORTH`].
+/// The index of south: see [`NORTH`].
 pub(super) const SOUTH: usize = 1;
-/// See [`NORTH`].
+/// The index of east: see [`NORTH`].
 pub(super) const EAST: usize = 2;
-/// See [`NORTH`].
+/// The index of west: see [`NORTH`].
 pub(super) const WEST: usize = 3;
 
 /// Every square moved one to the north; those of rank 8 fall off.
@@ -71,8 +71,7 @@ pub(super) fn west<W: Word>(set: W) -> W {
     (set & !W::from(FILE_A)) >> 1
 }
 
-/// Every square moved one in the direction with this index; those that would leave the board fall
-/// off.
+/// Every square moved one in the direction with this index; those at the edge fall off.
 #[inline(always)]
 pub(super) fn shift<W: Word>(set: W, direction: usize) -> W {
     match direction {
@@ -83,20 +82,20 @@ pub(super) fn shift<W: Word>(set: W, direction: usize) -> W {
     }
 }
 
-/// The index of the opposite direction: north and south, east and west stand side by side.
+/// The index of the opposite direction. The indices of opposite directions are neighbours.
 #[inline(always)]
 pub(super) const fn opposite(direction: usize) -> usize {
     direction ^ 1
 }
 
-/// The index of the square beside another; meaningless over the edge.
+/// The index of the square beside another; meaningless over the edge of the board.
 #[inline(always)]
 pub(super) const fn index_beside(index: usize, direction: usize) -> usize {
     const BY: [usize; 4] = [8, 8_usize.wrapping_neg(), 1, 1_usize.wrapping_neg()];
     index.wrapping_add(BY[direction & 3])
 }
 
-/// [`shift`] of one square, for tables made by the compiler, where no trait can be called.
+/// [`shift`] of one square, for tables built at compile time, where no trait can be called.
 pub(super) const fn shifted_square(index: usize, direction: usize) -> u64 {
     let set = 1 << index;
     match direction {
@@ -107,7 +106,7 @@ pub(super) const fn shifted_square(index: usize, direction: usize) -> u64 {
     }
 }
 
-/// [`neighbours`] of one square, for the same use.
+/// [`neighbours`] of one square, for tables built at compile time.
 pub(super) const fn neighbours_of_square(index: usize) -> u64 {
     shifted_square(index, NORTH)
         | shifted_square(index, SOUTH)
@@ -127,19 +126,19 @@ pub(super) const fn mask_if(condition: bool) -> u64 {
     (condition as u64).wrapping_neg()
 }
 
-/// The set of this one square.
+/// The set that holds this square only.
 #[inline]
 pub(super) const fn bit(square: Square) -> u64 {
     1 << square.index()
 }
 
-/// The square that a set of one square holds. (Of an empty set: a1; of a larger one: the first.)
+/// The square that a set of one square holds (a1 of an empty set, the first of a larger one).
 #[inline]
 pub(super) const fn only_square(set: u64) -> Square {
     Square::ALL[set.trailing_zeros() as usize & 63]
 }
 
-/// The square with an index below 64, which is looked at modulo 64.
+/// The square with this index, taken modulo 64.
 #[inline(always)]
 pub(super) const fn square_at(index: usize) -> Square {
     match Square::from_index(index & 63) {
@@ -158,7 +157,7 @@ pub(super) const fn direction_index(direction: Direction) -> usize {
     }
 }
 
-/// The bits of a set as indices, lowest first: the order a1, b1, … h8.
+/// Iterates over the bits of a set as indices, lowest first: the order a1, b1, … h8.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits(pub(super) u64);
 

@@ -1,4 +1,4 @@
-//! Step sequences counted (SPEC.md CNT-1, CNT-2), without making the leaves of the tree.
+//! Counts step sequences (SPEC.md CNT-1, CNT-2) without making the leaves of the tree.
 //!
 //! Nothing is merged and nothing is kept between positions. The tree is walked down to the nodes
 //! with two steps left. There one kernel ([`count_last_two`]) counts the last two levels. It
@@ -6,7 +6,7 @@
 //! stand nor what they threaten. So
 //! - threats are found once for the node, and a child looks up only the mover's own square, in a
 //!   table by strength;
-//! - the pulls that could follow are counted for all children at once, from masks of the node;
+//! - the pulls that plain steps open are counted for all children at once, from masks of the node;
 //! - a child is four words in flat arrays ([`Children`]). The loop over them has no branch and no
 //!   table, so that the compiler may run it on several children at once. The four masks of steps by
 //!   direction are first added bitwise by carry-save adders, which saves population counts.
@@ -32,8 +32,7 @@ pub(super) fn count(position: &Position, steps: u32) -> u64 {
     let left = position.steps_left();
     match usize::try_from(steps) {
         Ok(steps) if steps <= left => {
-            // A push cannot begin with the last step of the turn, but it can with the last step
-            // counted.
+            // A push can begin with the last step counted, but not with the last of the turn.
             let beyond = left - steps;
             let side = position.side();
             Count::<false> { side, beyond }.count_after(position, steps)
@@ -48,17 +47,17 @@ pub(super) fn count_tree(position: &Position) -> u64 {
     Count::<true> { side, beyond: 0 }.count_after(position, position.steps_left())
 }
 
-/// Counts sequences of exactly the steps asked for, or with `TREE` of all lengths from
-/// one.
+/// Counts sequences of exactly a given number of steps or, with `TREE`, of one step up to that
+/// number.
 #[derive(Clone, Copy)]
 struct Count<const TREE: bool> {
     side: Side,
-    /// How many steps the turn has beyond those counted.
+    /// The number of steps that the turn has beyond those counted.
     beyond: usize,
 }
 
 impl<const TREE: bool> Count<TREE> {
-    /// Counts the sequences from a position with so many steps left to count.
+    /// Counts the sequences from a position; `steps` is the number of steps left to count.
     fn count_after(self, position: &Position, steps: usize) -> u64 {
         let board = position.planes();
         match position.pending() {
@@ -70,7 +69,7 @@ impl<const TREE: bool> Count<TREE> {
         }
     }
 
-    /// Counts the sequences from a board with so many steps left to count. `open` is no push.
+    /// Counts the sequences of `steps` steps from a board. `open` is a pull or nothing, no push.
     fn count(self, board: &Planes, steps: usize, open: Pending) -> u64 {
         if steps == 0 {
             return u64::from(!TREE);
@@ -119,7 +118,7 @@ impl<const TREE: bool> Count<TREE> {
         sum
     }
 
-    /// Counts the ways to complete a push of a piece of this strength, and what follows.
+    /// Counts the sequences that begin with the second half of a push of a piece of this strength.
     fn count_completions(self, board: &Planes, vacated: u64, strength: usize, steps: usize) -> u64 {
         let pushers = View::of(board, self.side).pushers(vacated, strength);
         Bits(pushers)
@@ -131,7 +130,7 @@ impl<const TREE: bool> Count<TREE> {
     }
 }
 
-/// Flat arrays of the plain children of a node.
+/// Flat arrays of the boards after one plain step of a node: one entry a step.
 struct Children {
     /// The square left and the square reached.
     swap: [u64; MOST],

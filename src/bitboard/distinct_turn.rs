@@ -1,4 +1,4 @@
-//! Distinct turns from a position, as callers see them.
+//! Distinct turns of a position, as callers see them.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -105,8 +105,8 @@ impl DistinctTurn<'_> {
     }
 }
 
-/// Calls `visit` with each distinct turn, but for those that end at `refused` boards, whose keys
-/// are in order.
+/// Calls `visit` with each distinct turn of a position, except those that end at a board whose key
+/// is in the sorted list `refused`.
 pub(super) fn each(
     space: &mut Workspace,
     position: &Position,
@@ -119,8 +119,7 @@ pub(super) fn each(
     });
 }
 
-/// Calls `visit` with each distinct turn, but for those that end at `refused` boards, whose keys
-/// are in order, until it breaks off.
+/// Like [`each`], until `visit` breaks off.
 pub(super) fn try_each<B>(
     space: &mut Workspace,
     position: &Position,
@@ -140,7 +139,7 @@ pub(super) fn try_each<B>(
 }
 
 impl Position {
-    /// The position as a search for distinct turns takes it.
+    /// The position in the form from which the search for distinct turns starts.
     pub(super) fn root(&self) -> Root {
         Root {
             at: self.keyed(),

@@ -1,4 +1,4 @@
-//! How the end of a turn decides a game (SPEC.md chapter 8).
+//! The decision of a game by the end of a turn (SPEC.md chapter 8).
 
 use crate::vocab::{Edition, End, Outcome};
 
@@ -7,8 +7,8 @@ use super::history::History;
 use super::position::Position;
 use super::view::View;
 
-/// How the end of a turn has decided the game. `start` is the start of the next turn, and the
-/// history is that before it.
+/// The outcome at the end of a turn, or `None` if the game goes on. `start` is the start of the
+/// next turn, and `history` holds the turns before that.
 pub(super) fn of_game(start: &Position, history: &History, edition: Edition) -> Option<Outcome> {
     of_board(start, edition, |end| match end {
         End::OnlyRepetitions => no_turn_left(start, history),
@@ -16,8 +16,8 @@ pub(super) fn of_game(start: &Position, history: &History, edition: Edition) -> 
     })
 }
 
-/// How the end of a turn has decided the game, where `repeats` tells whether one of the checks for
-/// repetition holds.
+/// The outcome at the end of a turn, or `None` if the game goes on. `repeats` tells whether a check
+/// that depends on repetition holds.
 pub(super) fn of_board(
     start: &Position,
     edition: Edition,
@@ -74,7 +74,7 @@ const fn checks(edition: Edition) -> &'static [End] {
     }
 }
 
-/// Whether every turn from here would end in a position that has stood twice (END-8).
+/// Whether every turn from `start` would end in a position that has stood twice (END-8).
 fn no_turn_left(start: &Position, history: &History) -> bool {
     !one_step_ends(start, history) && {
         let refused = history.refused_ends(start);
@@ -82,8 +82,8 @@ fn no_turn_left(start: &Position, history: &History) -> bool {
     }
 }
 
-/// Whether a turn may end after one step. Nearly always the first step does, and no turn need be
-/// counted.
+/// Whether some turn may end after one step. Nearly always the first step tried may end one, so
+/// that no turns need be counted.
 fn one_step_ends(start: &Position, history: &History) -> bool {
     start.steps().any(|step| {
         let after = start.after(step);

@@ -1,4 +1,4 @@
-//! A game: its setup, the position, and the turns before.
+//! A game: its setup, the position, and the earlier turns.
 
 use std::ops::ControlFlow;
 
@@ -69,27 +69,27 @@ pub struct Game {
 /// The phase of the game.
 #[derive(Clone, Debug)]
 enum Stage {
-    /// Placing pieces.
+    /// The setup: pieces are placed.
     Setup(Setup),
-    /// Moving pieces.
+    /// Play: pieces move.
     Play(Play),
 }
 
 /// A turn of play under way.
 #[derive(Clone, Debug)]
 struct Play {
-    /// The position at the start of the turn. It follows from the present one, and is kept because
-    /// each end of a turn asks for it.
+    /// The position at the start of the turn. It could be derived from `position`, and is kept
+    /// because every end of a turn needs it.
     start: Position,
     position: Position,
     history: History,
-    /// How the end of the turn before decided the game.
+    /// The outcome by the end of the turn before, or `None` if the game goes on.
     outcome: Option<Outcome>,
 }
 
 impl Default for Game {
-    /// The start of a game by the newest rules without a handicap: an empty board, Gold to place.
-    /// With the pieces in place a game begins by [`from_position`](Game::from_position).
+    /// The start of a game by the newest rules without a handicap: an empty board, Gold to place. A
+    /// game with the pieces in place is made by [`from_position`](Game::from_position).
     fn default() -> Self {
         let setup = Setup::new(Side::Gold, Planes::default(), Handicap::NONE);
         Self::in_setup(Edition::default(), setup)
@@ -97,7 +97,7 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game from this position on, of which nothing earlier is known.
+    /// A game that starts from this position, with no earlier turns known.
     pub fn from_position(edition: Edition, position: Position) -> Self {
         Self::in_play(edition, position, History::new(edition))
     }
@@ -112,7 +112,7 @@ impl Game {
         Self { edition, stage }
     }
 
-    /// The edition of the rules that applies.
+    /// The edition of the rules by which the game is played.
     pub const fn edition(&self) -> Edition {
         self.edition
     }
@@ -135,7 +135,7 @@ impl Game {
 
     /// Whether repetition may refuse the end of a turn (SPEC.md REP-2): whether a position has
     /// stood twice, in an edition that forbids a third time. Where it is false,
-    /// [`Position::can_end`] knows all.
+    /// [`Position::can_end`] decides alone.
     pub const fn repetition_may_refuse(&self) -> bool {
         match &self.stage {
             Stage::Setup(_) => false,
@@ -143,7 +143,7 @@ impl Game {
         }
     }
 
-    /// How many turns of play are known before the present one.
+    /// The number of turns of play that are known before the present one.
     pub fn turns_played(&self) -> usize {
         match &self.stage {
             Stage::Setup(_) => 0,
@@ -151,8 +151,8 @@ impl Game {
         }
     }
 
-    /// How often a position has stood, this turn's start included (SPEC.md REP-1). A turn that ends
-    /// at [`after_end`](Position::after_end) is refused where that has stood twice (REP-2).
+    /// The number of times a position has stood, up to the start of this turn (SPEC.md REP-1). A
+    /// turn may not end if [`after_end`](Position::after_end) has stood twice (REP-2).
     ///
     /// ```
     /// use arimaa::vocab::Edition;
@@ -174,7 +174,7 @@ impl Game {
         }
     }
 
-    /// How the game was decided by the end of the last turn, or `None` while it goes on.
+    /// The outcome by the end of the last turn, or `None` while the game goes on.
     #[doc(alias = "is_game_over")]
     pub const fn outcome(&self) -> Option<Outcome> {
         match &self.stage {
@@ -183,9 +183,9 @@ impl Game {
         }
     }
 
-    /// Takes the last turn of play back, and the steps taken since: whole turns, and no single
-    /// step, for which the [`position`](Game::position) before it is kept. Returns whether there
-    /// was one.
+    /// Takes back the last turn of play, and the steps taken since. It goes back by whole turns: to
+    /// undo a single step, keep the [`position`](Game::position) before it. Returns whether there
+    /// was a turn to take back.
     #[doc(alias = "undo")]
     #[doc(alias = "unmake")]
     pub fn take_back(&mut self) -> bool {
@@ -200,11 +200,11 @@ impl Game {
         true
     }
 
-    /// Plays steps and ends the turn, which is the whole turn if no step was taken before.
+    /// Plays the steps, or all further steps, of a turn and ends the turn.
     ///
     /// # Errors
     ///
-    /// The first rule that a step or the end of the turn breaks. The game is then left as it was.
+    /// Returns the first rule that a step or the end of the turn breaks. The game is unchanged.
     pub fn play(&mut self, steps: impl IntoIterator<Item = Step>) -> Result<(), Illegal> {
         let Stage::Play(play) = &mut self.stage else {
             return Err(Illegal::StepInSetup);
@@ -242,8 +242,8 @@ impl Game {
         }
     }
 
-    /// Visits as [`visit_goals`](Game::visit_goals) does until `visit` breaks off; returns what it
-    /// broke off with.
+    /// Visits turns like [`visit_goals`](Game::visit_goals) until `visit` breaks off, and returns
+    /// the value with which it broke off.
     pub fn try_visit_goals<B>(
         &self,
         space: &mut Workspace,
@@ -261,8 +261,8 @@ impl Game {
         })
     }
 
-    /// Visits as [`visit_turns`](Game::visit_turns) does until `visit` breaks off; returns what it
-    /// broke off with.
+    /// Visits turns like [`visit_turns`](Game::visit_turns) until `visit` breaks off, and returns
+    /// the value with which it broke off.
     pub fn try_visit_turns<B>(
         &self,
         space: &mut Workspace,
@@ -289,7 +289,7 @@ impl Play {
         }
     }
 
-    /// Whether the turn may end at a position of this turn (TRN-2, PSH-4, TRN-3, REP-2).
+    /// Checks whether the turn may end at a position of this turn (TRN-2, PSH-4, TRN-3, REP-2).
     fn check_end(&self, position: &Position, edition: Edition) -> Result<(), Illegal> {
         position.check_end()?;
         if forbids_third_occurrence(edition)
@@ -300,7 +300,7 @@ impl Play {
         Ok(())
     }
 
-    /// Ends the turn at a position where it may end.
+    /// Ends the turn at this position, which must be one at which it may end.
     fn end_turn(&mut self, position: Position, edition: Edition) {
         self.history.push(self.start);
         self.start = position.after_end();
@@ -488,7 +488,8 @@ impl Rules for Game {
             return false;
         };
         play.position.has_goal() && {
-            // The board at the start of the turn is one of them, and no goal.
+            // The refused boards include the start of the turn, which is no goal for
+            // `Position::has_goal`.
             let refused = play.history.refused_ends(&play.position);
             refused.len() == 1 || {
                 let found = |turn: &DistinctTurn<'_>| {
@@ -525,7 +526,7 @@ impl Rules for Game {
         })
     }
 
-    /// The board at the start of a turn of which repetition forbids no end.
+    /// A simpler board with as many turns; `None` in mid-turn and if repetition may matter.
     fn within_reach(&self) -> Option<Board> {
         let Stage::Play(play) = &self.stage else {
             return None;

@@ -1,10 +1,10 @@
-//! Whether a rabbit of the player to move can reach its goal within the turn.
+//! The search for a goal: can a rabbit of the player to move reach its goal within the turn?
 //!
 //! A depth-first search over boards by the actions of [`distinct`](super::distinct): a plain step,
 //! a pull, a push. It stops where a lower bound says that too few steps are left. Nearly every
-//! board is settled by the bound alone, without a step tried.
+//! board is settled by the bound alone, without trying a step.
 //!
-//! Silver's board is flipped first, because the rules are the same for both sides then.
+//! Silver's board is flipped first, so that Gold is always to move.
 
 use super::bits::{Bits, NORTH, shift};
 use super::goal_bound::{WITHIN, at_goal_next, squares_to_touch, steps_to_try};
@@ -14,22 +14,23 @@ use super::turn_steps::TurnSteps;
 use super::view::{ByDirection, Pending, View};
 use crate::vocab::{Direction, Side, Square, Step};
 
-/// A shortest way to bring a rabbit to its goal within the turn, from a position without a rabbit
-/// of the player on its goal rank, now and at the start of the turn. So the turn never ends with
+/// A shortest way to bring a rabbit to its goal within the turn, or `None`. No rabbit of the player
+/// may be on its goal rank in `position` or at the start of the turn: so the turn never ends with
 /// the board that it began with.
 pub(super) fn shortest(position: &Position) -> Option<TurnSteps> {
     let left = position.steps_left();
     (1..=left).find_map(|steps| way_within(position, steps))
 }
 
-/// Whether there is one.
+/// Whether a rabbit can be brought to its goal within the turn, under the conditions of
+/// [`shortest`].
 #[inline]
 pub(super) fn is_possible(position: &Position) -> bool {
     let mut search = Search::default();
     search.reaches_at_start(position, position.steps_left())
 }
 
-/// A way of at most so many steps.
+/// A way to the goal of at most `steps` steps, if there is one.
 fn way_within(position: &Position, steps: usize) -> Option<TurnSteps> {
     let mut search = Search::default();
     if !search.reaches_at_start(position, steps) {
@@ -59,7 +60,7 @@ fn way_within(position: &Position, steps: usize) -> Option<TurnSteps> {
         .collect()
 }
 
-/// A search, and when it has found a way the steps of that, the last first.
+/// A search for a goal. When it has found a way, it holds the steps of that, the last step first.
 #[derive(Default)]
 struct Search {
     steps: [(u8, u8); TurnSteps::MOST],
@@ -67,7 +68,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether the goal can be reached within so many steps, with what the last step left open.
+    /// Whether the goal can be reached within `left` steps, with the push or pull that is open.
     #[inline]
     fn reaches_at_start(&mut self, position: &Position, left: usize) -> bool {
         let (mut board, mut pending) = (*position.planes(), position.pending());
@@ -90,7 +91,7 @@ impl Search {
         }
     }
 
-    /// Whether the goal can be reached after one of these steps.
+    /// Whether the goal can be reached within `left` steps of which the first is one of `steps`.
     fn reaches_after_any(&mut self, board: &Planes, steps: ByDirection<u64>, left: usize) -> bool {
         left > 0
             && (0..4).any(|direction| {
@@ -101,7 +102,7 @@ impl Search {
             })
     }
 
-    /// Whether the goal can be reached within so many steps. No rabbit of the player is there yet.
+    /// Whether the goal can be reached within `left` steps. No rabbit of the player is there yet.
     #[inline]
     fn reaches_within(&mut self, board: &Planes, left: usize) -> bool {
         let rabbits = board.rabbits_of(Side::Gold);
@@ -112,7 +113,7 @@ impl Search {
         self.reaches_from_near(board, rabbits, left)
     }
 
-    /// Whether the goal can be reached, of a board with a rabbit near it.
+    /// Whether the goal can be reached within `left` steps, on a board with a rabbit near enough.
     fn reaches_from_near(&mut self, board: &Planes, rabbits: u64, left: usize) -> bool {
         let view = View::of(board, Side::Gold);
         let at_goal_next = at_goal_next(&view, rabbits);
@@ -130,7 +131,7 @@ impl Search {
             && (self.by_push(board, &view, near, left) || self.by_pull(board, &view, near, left))
     }
 
-    /// Whether the goal can be reached after a push that touches these squares.
+    /// Whether the goal can be reached after a push that touches one of the squares `near`.
     fn by_push(&mut self, board: &Planes, view: &View, near: u64, left: usize) -> bool {
         let begun = view.pushes_begun();
         (0..4).any(|direction| {
@@ -153,7 +154,7 @@ impl Search {
         })
     }
 
-    /// Whether the goal can be reached after a pull that touches these squares.
+    /// Whether the goal can be reached after a pull that touches one of the squares `near`.
     fn by_pull(&mut self, board: &Planes, view: &View, near: u64, left: usize) -> bool {
         let (plain, pullers) = (view.plain_steps(), view.pullers());
         (0..4).any(|direction| {
@@ -176,8 +177,8 @@ impl Search {
         })
     }
 
-    /// Notes steps of the way that has been found, which are taken before those noted so far. True,
-    /// so that it can end a condition.
+    /// Notes steps of the way that has been found, which come before those noted so far. Returns
+    /// true, so that a condition can end with the call.
     fn note_steps<const N: usize>(&mut self, steps: [(usize, usize); N]) -> bool {
         for (index, direction) in steps.into_iter().rev() {
             if let Some(slot) = self.steps.get_mut(self.len) {

@@ -1,8 +1,8 @@
 //! The actions that the search for a goal tries on a board, as sets of squares.
 //!
 //! Gold is to move, and none of its rabbits stands on its goal rank. A rabbit needs the steps of
-//! its own way, and steps that clear the way. At least so many steps lead to the goal: the length
-//! of the shortest way over squares of one class, and the fewest clearing steps of that class.
+//! its own way, and steps that clear the way. A lower bound of both: the length of the shortest way
+//! over squares of one class, plus the fewest clearing steps of that class.
 //!
 //! | squares of the way | rabbit | clearing steps |
 //! |---|---|---|
@@ -10,10 +10,10 @@
 //! | empty or the player's | not frozen, or with a friend two steps away | 1 |
 //! | any | any | 2 |
 //!
-//! # Nothing is passed over
-//! `tests/proofs` shows of all boards: if the goal can be reached by the next step,
-//! [`at_goal_next`] has the rabbit; and if after an action anything is left to try with the steps
-//! left then, the action is one to try. So the search finds a goal wherever there is one:
+//! # No goal is missed
+//! `tests/proofs` shows for all boards: if the goal can be reached by the next step,
+//! [`at_goal_next`] has the rabbit; and an action after which anything is left to try, with the
+//! steps left then, is itself an action to try. So the search finds a goal wherever there is one:
 //! `formal/Goals.v` has the induction.
 
 use super::bits::{Word, east, neighbours, north, opposite, shift, south, west};
@@ -24,8 +24,8 @@ use crate::vocab::Side;
 /// The goal rank, on a board that is flipped so that the player is Gold.
 const GOAL: u64 = goal_rank(Side::Gold);
 
-/// The squares from which a way of at most so many steps leads to the goal rank over any squares:
-/// the ranks before it.
+/// By number of steps, the squares at most so many ranks before the goal rank: those from which a
+/// rabbit could reach it if every square were empty.
 pub(super) const WITHIN: [u64; 5] = {
     let mut within = [0; 5];
     let mut steps = 1;
@@ -52,7 +52,7 @@ pub(super) fn steps_to_try<W: Word>(view: &View<W>, rabbits: W, left: usize) -> 
     }
     let free = rabbits & view.free;
     let within = |steps: usize| W::from(WITHIN[steps]);
-    // Those that go all the way, or go on before a push or a pull helps them.
+    // The rabbits that go all the way, or go on before a push or a pull helps them.
     let runners = free & (over_empty[left] | within(left - 2));
     let helped_once = (free | squares_two_away(view.movers.own) & rabbits) & over_own[left - 1];
     // Where an enemy is in the way, a plain step helps only if a push or a pull can follow. Two
@@ -62,7 +62,7 @@ pub(super) fn steps_to_try<W: Word>(view: &View<W>, rabbits: W, left: usize) -> 
     view.plain_steps().map(|starts| starts & (runners | helped))
 }
 
-/// Squares of which a push or a pull must touch one to be tried.
+/// The squares of which a push or a pull must touch one if it is to be tried.
 #[inline]
 pub(super) fn squares_to_touch<W: Word>(rabbits: W, left: usize) -> W {
     let helped = rabbits & W::from(WITHIN[left - 2]);
@@ -89,15 +89,15 @@ fn before_goal_step<W: Word>(view: &View<W>, rabbits: W, open: W, closed: W) -> 
 }
 
 /// The squares that a push or a pull must touch so that one of these rabbits, on the rank before
-/// its goal, can step on it next: those beside the rabbit, and where one of them is a trap, those
-/// beside that.
+/// its goal, can step on it next: the squares beside the rabbit and, where a trap is among them,
+/// the squares beside the trap.
 fn touch_squares<W: Word>(rabbits: W) -> W {
     let beside = neighbours(rabbits);
     beside | neighbours(beside & W::from(TRAPS))
 }
 
-/// The squares with a square of the set two steps away. A frozen rabbit elsewhere needs two steps
-/// of other pieces at least: no friend can come beside it by one.
+/// The squares with a square of the set exactly two steps away. A frozen rabbit elsewhere needs at
+/// least two steps of other pieces: no friend can come beside it with one step.
 fn squares_two_away<W: Word>(set: W) -> W {
     let (north_of, south_of) = (north(set), south(set));
     let (east_of, west_of) = (east(set), west(set));
@@ -107,8 +107,8 @@ fn squares_two_away<W: Word>(set: W) -> W {
         | west(west_of | north_of | south_of)
 }
 
-/// The squares from which a rabbit has a way of at most so many steps to its goal, by that number,
-/// where it can step on these squares.
+/// By number of steps, the squares from which a rabbit has a way of at most that length to its
+/// goal, if it can step on `squares` only.
 fn ways_to_goal<W: Word>(squares: W) -> [W; 5] {
     let none = W::from(0);
     let mut ways = [none, south(squares & W::from(GOAL)), none, none, none];

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A hasher for words: multiply and fold. Equality is decided by the set, not by this.
+/// A quick, weak hasher for words: multiply and fold. Equality is decided by the hash set.
 #[derive(Default)]
 pub(super) struct WordHasher(u64);
 
@@ -38,7 +38,7 @@ mod tests {
     use crate::bitboard::planes::Planes;
     use crate::vocab::{Piece, Placed, Square};
 
-    /// Boards of one piece, with nothing open, and with it and another square.
+    /// Boards of one piece, each with nothing open and with four values for an open push or pull.
     fn states() -> impl Iterator<Item = (u64, Planes)> {
         let pieces = Piece::ALL.into_iter();
         let placed = pieces.flat_map(|piece| Square::ALL.map(|square| Placed { piece, square }));
@@ -51,8 +51,8 @@ mod tests {
         })
     }
 
-    /// A hash set is quick only if the hashes are spread over its places, which it takes from the
-    /// lowest bits, and differ in the highest seven. No answer depends on it.
+    /// A hash set is quick only if the hashes are spread over its buckets, which it chooses by
+    /// their lowest bits, and differ in the highest seven. No answer depends on the spread.
     #[test]
     fn hashes_of_states_are_spread_evenly() {
         let hashes: Vec<u64> = states()
@@ -64,7 +64,7 @@ mod tests {
             parts.len()
         };
         assert!(different(|hash| hash) > 3_800, "hardly any are equal");
-        // By chance that many fall on 2492 of 4096 places, give or take 31.
+        // Random hashes would fall on 2492 of the 4096 places, give or take 31.
         let places = different(|hash| hash & 0xfff);
         assert!((2_400..2_600).contains(&places), "{places}");
         assert_eq!(different(|hash| hash >> 57), 128);

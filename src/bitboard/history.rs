@@ -1,8 +1,8 @@
-//! The turns that came before, and how often their positions have stood (SPEC.md chapter 7).
+//! The earlier turns of a game, and how often their positions have stood (SPEC.md chapter 7).
 //!
 //! A history is persistent: a clone shares everything with the original, and either can go on or go
 //! back without a change to the other. The starts of turns are a linked list with the latest first.
-//! The index of positions is a [hash trie](super::trie). So a clone, a turn played and a turn taken
+//! The index of positions is a [hash trie](super::trie). So cloning, playing a turn and taking it
 //! back take a time that hardly depends on the length of the history.
 
 use std::collections::HashMap;
@@ -17,32 +17,31 @@ use super::planes::Planes;
 use super::position::Position;
 use super::trie::{RepeatedPart, Stood, TWICE, Times, Trie};
 
-/// The most positions that are looked through for those in reach. Where more have stood twice, the
-/// ends in reach are looked up instead.
+/// The most repeated positions to compare one by one with a board. If more have stood twice, the
+/// ends of the turn are looked up in the index instead.
 const MOST_LOOKED_THROUGH: usize = 256;
 
 /// The number of words of a [`Filter`], a power of two: 64 KB.
 const FILTER_WORDS: usize = 1 << 13;
 
-/// A turn in the list of the earlier ones.
+/// A link to an earlier turn, or `None` at the end of the list.
 type Link = Option<Arc<Past>>;
 
-/// The turns before the present one.
+/// The earlier turns of a game, without the present one.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     edition: Edition,
     last: Link,
-    /// How often each position has stood.
+    /// The number of times each position has stood.
     index: Trie,
-    /// The latest turn whose start stood for the second time, in editions where none may stand
-    /// again.
+    /// The latest turn whose start stood for the second time, in editions that forbid a third time.
     repeated: Link,
-    /// Those positions, where they are many.
+    /// A filter of the positions that have stood twice, where they are many.
     filter: Option<Arc<Filter>>,
 }
 
-/// A Bloom filter of keys: a key without its bit is that of no position. A position that is taken
-/// back leaves its bit. Clones of a history share the filter until one adds to it.
+/// A Bloom filter of the keys of positions that stood twice: the bit of each is set. A position
+/// taken back leaves its bit. Clones of a history share the filter until one adds to it.
 #[derive(Clone, Debug)]
 struct Filter(Vec<u64>);
 
@@ -63,17 +62,17 @@ impl Filter {
 #[derive(Debug)]
 pub(super) struct Past {
     pub(super) start: Position,
-    /// How many turns came before.
+    /// The number of earlier turns.
     number: usize,
     before: Link,
-    /// The latest of the turns before whose start stood for the second time.
+    /// The latest earlier turn whose start stood for the second time.
     repeated: Link,
 }
 
 impl Drop for Past {
-    /// Frees a long history turn by turn: freeing one within the other would overflow the stack.
+    /// Frees a long history turn by turn, because nested drops would overflow the stack.
     fn drop(&mut self) {
-        // The turns before hold it as well, so nothing is freed yet.
+        // The turns before link to it as well, so nothing is freed yet.
         self.repeated = None;
         let mut next = self.before.take();
         while let Some(mut past) = next.and_then(Arc::into_inner) {
@@ -90,7 +89,7 @@ const fn identity(position: &Position, edition: Edition) -> RepeatedPart {
     (*position.planes(), to_move)
 }
 
-/// Whether a third occurrence is refused (REP-2) and not a loss (REP-4).
+/// Whether the edition refuses a third occurrence (REP-2), instead of making it a loss (REP-4).
 pub(super) const fn forbids_third_occurrence(edition: Edition) -> bool {
     match edition {
         Edition::Year2002 | Edition::May2005 { .. } => false,
@@ -110,7 +109,7 @@ impl History {
         }
     }
 
-    /// How many turns there are.
+    /// The number of earlier turns.
     pub(super) fn len(&self) -> usize {
         self.last.as_ref().map_or(0, |past| past.number + 1)
     }
@@ -151,7 +150,7 @@ impl History {
         }
     }
 
-    /// Adds a position that has stood twice to the filter, and makes one if there are many now.
+    /// Adds a position that has stood twice to the filter, which is made once they are many.
     fn add_to_filter(&mut self, key: Key) {
         if let Some(filter) = &mut self.filter {
             Arc::make_mut(filter).insert(key);
@@ -163,7 +162,7 @@ impl History {
         }
     }
 
-    /// Takes the latest turn off again, and returns its start.
+    /// Removes the latest turn, and returns its start; `None` if there is none.
     pub(super) fn pop(&mut self) -> Option<Position> {
         let past = self.last.take()?;
         self.last.clone_from(&past.before);
@@ -178,27 +177,28 @@ impl History {
         self.first_two_ends(position).is_some()
     }
 
-    /// The first two of the earlier turns that a position started, oldest first, if there are two.
+    /// The numbers of the first two earlier turns that began in a position, oldest first, or `None`
+    /// if fewer than two did.
     pub(super) fn first_two_ends(&self, position: &Position) -> Option<[usize; TWICE]> {
         let times = self.index.get(&self.stood(position))?;
         has_stood_twice(times).then_some(times.first)
     }
 
-    /// How often a position has stood, at the start of this turn or of an earlier one.
+    /// The number of times a position has stood at the start of this turn or of an earlier one.
     pub(super) fn occurrences(&self, start: &Position, position: &Position) -> usize {
         let stands = identity(start, self.edition) == identity(position, self.edition);
         self.times(position) + usize::from(stands)
     }
 
-    /// At how many earlier turns a position has stood.
+    /// The number of earlier turns that began in a position.
     fn times(&self, position: &Position) -> usize {
         let times = self.index.get(&self.stood(position));
         times.map_or(0, |times| times.count)
     }
 
     /// The keys of the boards at which the turn may not end, in order: the board at its start
-    /// (TRN-3), and those that have stood twice (REP-2). Boards that the turn cannot reach are left
-    /// out, or are so near that no board in reach has their key.
+    /// (TRN-3), and those that have stood twice (REP-2). A board that the turn cannot reach is left
+    /// out, unless it is so near that no board in reach has its key.
     ///
     /// The cost is bounded by that of visiting the turns, however many positions stood twice.
     pub(super) fn refused_ends(&self, position: &Position) -> Vec<Key> {
@@ -213,7 +213,7 @@ impl History {
         keys
     }
 
-    /// The keys of the boards that have stood twice, so far as they are near.
+    /// The keys of the boards that have stood twice and are [near](is_near) the position.
     fn repeated_near(&self, position: &Position) -> Vec<Key> {
         let next = position.side().other();
         let starts = self.repeated().map(|past| &past.start);
@@ -255,20 +255,21 @@ impl History {
     }
 }
 
-/// Whether a position may not come to stand again (REP-2).
+/// Whether a position has stood twice, so that it may not come to stand again (REP-2).
 fn has_stood_twice(times: &Times) -> bool {
     times.count >= TWICE
 }
 
-/// Whether two boards differ in no more coordinates than one turn can change, so that their keys
-/// are certain to differ if they do.
+/// Whether two boards differ in no more coordinates than one turn can change. The keys of such
+/// boards differ if the boards do.
 fn is_near(one: &Planes, other: &Planes) -> bool {
     let differing = one.differing_squares(other);
     let (before, after) = (differing & one.occupied(), differing & other.occupied());
     before.count_ones() + after.count_ones() <= REACH / 2
 }
 
-/// The first three places of the position that is the first to stand for the third time.
+/// The places, in `positions`, of the first three occurrences of a position: of the position that
+/// is the first to stand for the third time. `None` if none stands three times.
 pub(super) fn first_third_occurrence<'a>(
     positions: impl Iterator<Item = &'a Position>,
     edition: Edition,
@@ -295,8 +296,8 @@ mod tests {
     use super::*;
     use crate::bitboard::bits::shift;
 
-    /// Boards of one turn differ in twelve coordinates at most: of four pieces on eight squares,
-    /// and of four captured.
+    /// Boards of one turn differ in at most twelve coordinates: four pieces moved, which is two
+    /// coordinates each, and four captured.
     #[test]
     fn boards_beyond_one_turn_are_not_near() {
         let rabbits = |squares: u64| Planes {
@@ -336,7 +337,7 @@ mod tests {
         }
     }
 
-    /// A position by its number: a rabbit and a cat.
+    /// The position of a rabbit and a cat with this number, one of 8,192.
     fn position(number: usize) -> Position {
         let mut board = Planes {
             low: 1 << (number % 64),
@@ -387,7 +388,7 @@ mod tests {
         expected.sort_unstable();
         assert_eq!(expected.len(), 101);
         assert_eq!(history.refused_ends(&start), expected);
-        // Two horses, which this turn cannot bring.
+        // Boards with two horses, which this turn cannot reach.
         for number in 0..2 * MOST_LOOKED_THROUGH {
             let other = (number + 1 + number / 64) % 64;
             let board = Planes {

@@ -1,4 +1,4 @@
-//! Why a step is refused, and the legal steps in the order of their text.
+//! The reason why a step is refused, and the legal steps in the order of their text.
 
 use crate::vocab::{Direction, Illegal, Part, Placed, Side, Step};
 
@@ -38,7 +38,7 @@ impl Position {
         }
     }
 
-    /// The part that a step would play, or the first rule that it breaks (ORD-1).
+    /// The part that a step would play (PLY-1), or the first rule that it breaks (ORD-1).
     pub(super) fn judge(&self, step: Step) -> Result<Part, Illegal> {
         let board = self.planes();
         if self.steps_left() == 0 {
@@ -69,7 +69,7 @@ impl Position {
         }
     }
 
-    /// The step of `found` to `to` while a push is pending (PSH-4, PSH-5, FRZ-2).
+    /// Judges the step of `found` to `to` while a push is pending (PSH-4, PSH-5, FRZ-2).
     fn judge_completion(&self, found: Placed, to: u64, pushed: Placed) -> Result<Part, Illegal> {
         if found.piece.side != self.side() || to != bit(pushed.square) {
             return Err(Illegal::PushUnfinished { pushed });
@@ -83,7 +83,7 @@ impl Position {
         Ok(Part::PushCompleted)
     }
 
-    /// The step of an own piece by itself (STP-5, FRZ-2).
+    /// Judges a step of an own piece while no push is pending (STP-5, FRZ-2).
     fn judge_plain(&self, found: Placed, direction: usize) -> Result<Part, Illegal> {
         let backward = self.view().movers.backward;
         // To the east and to the west nothing is backward.
@@ -95,8 +95,8 @@ impl Position {
         Ok(Part::Plain)
     }
 
-    /// The step of an enemy piece: a pull if it fits one, else the beginning of a push (PUL-3,
-    /// PSH-1, PSH-2, PSH-3).
+    /// Judges a step of an enemy piece while no push is pending: it is a pull if it fits one, else
+    /// the beginning of a push (PUL-3, PSH-1, PSH-2, PSH-3).
     fn judge_displacement(&self, found: Placed, direction: usize) -> Result<Part, Illegal> {
         if self.pulls(found.square.index(), direction) {
             return Ok(Part::Pull);
@@ -133,7 +133,7 @@ impl Position {
         Err(Illegal::Frozen { piece, by })
     }
 
-    /// The pieces of a side beside this piece that are stronger.
+    /// The pieces of a side that are beside this piece and stronger.
     fn stronger_beside(&self, piece: Placed, side: Side) -> u64 {
         let stronger = self.view().stronger_than(strength(piece.piece.kind));
         neighbours(bit(piece.square)) & self.planes().of(side) & stronger
@@ -151,8 +151,8 @@ impl Position {
     }
 }
 
-/// Compares as the step's text does (ORD-2): letter, file, rank, direction letter, each in its own
-/// bits.
+/// A number by which steps sort as by their text (ORD-2): piece letter, file, rank and direction
+/// letter, a byte each.
 pub(super) fn text_order(step: Step) -> u32 {
     let parts = [
         step.piece.letter(),

@@ -24,18 +24,18 @@
 //! 4. One of these is f(x) = x (x − x₂) … (x − xₖ). It is zero at x₂, …, xₖ, so the sum is f(x₁),
 //!    a product of elements that are not zero. In a field it is not zero: a contradiction.
 //!
-//! `tests/proofs/keys.rs` checks by machine all that the argument takes from the code: the laws of
-//! the field, that α is primitive, the square of a sum, the doubled numbers, every column, and that
-//! a step changes three coordinates at most. Only the algebra of 3 and 4 is on paper.
+//! `tests/proofs/keys.rs` checks by machine every fact about the code that the argument uses: the
+//! laws of the field, that α is primitive, the square of a sum, the doubled numbers, every column,
+//! and that a step changes three coordinates at most. Only the algebra of 3 and 4 is on paper.
 
 use super::bits::index_beside;
 
-/// A constant that is written into the program: the compiler evaluates it.
+/// A constant that the compiler evaluates and writes into the program.
 #[cfg(not(target_family = "wasm"))]
 type Evaluated<T> = T;
 
-/// A constant that is computed when it is first read. A module of WebAssembly is downloaded, and
-/// both tables would add 41 KB to it, gzipped.
+/// A constant that is computed when it is first read. In WebAssembly both tables would make the
+/// module, which is downloaded, 41 KB larger when gzipped.
 #[cfg(target_family = "wasm")]
 type Evaluated<T> = std::sync::LazyLock<T>;
 
@@ -59,8 +59,8 @@ pub(super) type Key = [u64; 2];
 /// The column of each [piece-square](piece_square).
 pub(super) static COLUMNS: Evaluated<[Key; 1024]> = evaluated!(columns);
 
-/// The change of a key by a step without a capture, by the [piece-square](piece_square) of its
-/// piece and the direction. Meaningless over the edge.
+/// The change of a key by a step without a capture: by the [piece-square](piece_square) of the
+/// piece that steps, then by direction. Meaningless over the edge of the board.
 pub(super) static CHANGES: Evaluated<[[Key; 4]; 1024]> = evaluated!(table_of_changes);
 
 /// Boards that differ in at most this many coordinates have different keys.
@@ -133,7 +133,7 @@ const fn table_of_changes() -> [[Key; 4]; 1024] {
     changes
 }
 
-/// The powers of α, a root of x^10 + x^3 + 1.
+/// The powers α^0 to α^1022 of α, a root of x^10 + x^3 + 1.
 const fn powers_of_alpha() -> [u64; 1023] {
     let mut powers = [1; 1023];
     let mut exponent = 1;
@@ -149,7 +149,7 @@ const fn powers_of_alpha() -> [u64; 1023] {
     powers
 }
 
-/// The sum of two keys.
+/// The sum of two keys, which is their exclusive or.
 #[inline(always)]
 pub(super) const fn add(one: Key, other: Key) -> Key {
     [one[0] ^ other[0], one[1] ^ other[1]]

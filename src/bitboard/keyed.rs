@@ -1,11 +1,11 @@
-//! A board with its key, which each step brings up to date.
+//! A board with its key, which is kept up to date by each step.
 
 use super::bits::{Bits, mask_if, neighbours_of_square, shift};
 use super::key::{CHANGES, COLUMNS, Key, add, piece_square};
 use super::masks::TRAPS;
 use super::planes::Planes;
 
-/// The trap beside each square. Of squares that touch none, anything.
+/// The index of the trap beside each square. The entries of squares beside no trap mean nothing.
 pub(super) static TRAP_BESIDE: [u8; 64] = {
     let mut traps = [0; 64];
     let mut index = 0;
@@ -16,7 +16,7 @@ pub(super) static TRAP_BESIDE: [u8; 64] = {
     traps
 };
 
-/// A board and its key, or the difference of two of them: the bits that differ, and the sum of both
+/// A board and its key; or the difference of two boards: the bits that differ, and the sum of both
 /// keys.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keyed {
@@ -38,7 +38,7 @@ impl Keyed {
         piece_square(self.board.piece_code(index), index)
     }
 
-    /// The differences that steps of the piece on a square make, by direction, captures apart.
+    /// The differences that steps of the piece on a square make, by direction, without captures.
     #[inline(always)]
     pub(super) fn changes(&self, index: usize) -> [Self; 4] {
         let changes = &CHANGES[self.piece_square(index)];
@@ -59,7 +59,7 @@ impl Keyed {
         })
     }
 
-    /// With a difference added.
+    /// The board after a difference is added.
     #[must_use]
     #[inline(always)]
     pub(super) fn changed(&self, difference: &Self) -> Self {
@@ -75,7 +75,7 @@ impl Keyed {
         }
     }
 
-    /// After a step that captures nothing.
+    /// The board after a step that captures nothing.
     #[must_use]
     #[inline(always)]
     pub(super) fn moved(&self, index: usize, direction: usize) -> Self {
@@ -86,7 +86,7 @@ impl Keyed {
         }
     }
 
-    /// After a step, captures included.
+    /// The board after a step, captures included.
     #[must_use]
     #[inline(always)]
     pub(super) fn stepped(&self, index: usize, direction: usize) -> Self {

@@ -1,4 +1,4 @@
-//! The legal steps of a position, one after the other.
+//! Iterates over the legal steps of a position.
 
 use std::iter::FusedIterator;
 
@@ -8,13 +8,12 @@ use super::bits::square_at;
 use super::planes::{Planes, piece_of};
 use super::view::Legal;
 
-/// The legal steps of a position: see [`Position::steps`](super::Position::steps).
-///
-/// It allocates nothing and knows its length.
+/// An iterator over the legal steps of a position, which allocates nothing and knows its length:
+/// see [`Position::steps`](super::Position::steps).
 #[derive(Clone, Debug)]
 pub struct LegalSteps {
     board: Planes,
-    /// The starts of the steps still to come in this direction.
+    /// The starts of the steps still to come in the direction `direction`.
     current: u64,
     direction: usize,
     /// The starts of steps, by direction.
@@ -22,7 +21,7 @@ pub struct LegalSteps {
 }
 
 impl LegalSteps {
-    /// No steps.
+    /// The iterator over no steps.
     pub(super) const NONE: Self = Self {
         board: Planes::EMPTY,
         current: 0,
@@ -51,7 +50,7 @@ impl LegalSteps {
         }
     }
 
-    /// The next step: the index of the square it starts from, and its direction.
+    /// Advances to the next step: the index of the square where it starts, and its direction.
     #[inline(always)]
     pub(super) fn next_from_to(&mut self) -> Option<(usize, usize)> {
         while self.current == 0 {

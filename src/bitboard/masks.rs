@@ -32,8 +32,8 @@ pub(super) fn at_least<W: Word>(low: W, mid: W, high: W) -> [W; 5] {
 
 /// The pieces of `weak` with a stronger piece of `strong` beside them (BRD-4).
 ///
-/// With a player's pieces against the enemy's this is half of being frozen (FRZ-1). The other way
-/// round it is half of being pushable (PSH-1).
+/// If `weak` are a player's pieces and `strong` the enemy's, this is half of being frozen (FRZ-1).
+/// The other way round it is half of being pushable (PSH-1).
 #[inline(always)]
 pub(super) fn beside_stronger<W: Word>(weak: W, strong: W, at_least: [W; 5]) -> W {
     let [cats_up, dogs_up, horses_up, camels_up, elephants] = at_least;
@@ -62,7 +62,7 @@ pub(super) fn beside_stronger_in<W: Word>(
         | (shift(strong & elephants, back) & !elephants))
 }
 
-/// The pieces with a weaker piece of `weak` beside them in exactly this direction.
+/// The pieces of either side with a weaker piece of `weak` beside them in exactly this direction.
 #[inline(always)]
 pub(super) fn beside_weaker_in<W: Word>(weak: W, at_least: [W; 5], direction: usize) -> W {
     let back = opposite(direction);
@@ -74,14 +74,14 @@ pub(super) fn beside_weaker_in<W: Word>(weak: W, at_least: [W; 5], direction: us
         | (elephants & shift(weak & !elephants, back))
 }
 
-/// The pieces of `own` that are not frozen, where `threatened` have a stronger enemy beside them
-/// (FRZ-1).
+/// The pieces of `own` that are not frozen (FRZ-1). `threatened` are the pieces beside a stronger
+/// enemy.
 #[inline(always)]
 pub(super) fn not_frozen<W: Word>(own: W, threatened: W) -> W {
     own & (!threatened | neighbours(own))
 }
 
-/// Those of a side's rabbits that may not step north, and those that may not step south (STP-5).
+/// The rabbits of a side that may not step north, and those that may not step south (STP-5).
 #[inline(always)]
 pub(super) fn backward_rabbits<W: Word>(rabbits: W, side: Side) -> [W; 2] {
     match side {
@@ -102,7 +102,7 @@ pub(super) fn plain_steps<W: Word>(free: W, empty: W, backward: [W; 2]) -> [W; 4
     ]
 }
 
-/// The pieces that one step in each direction takes to one of these squares.
+/// By direction, the pieces that one step in it takes to one of these squares.
 #[inline(always)]
 pub(super) fn leading_to<W: Word>(pieces: W, squares: W) -> [W; 4] {
     [
@@ -119,7 +119,7 @@ pub(super) fn unsupported<W: Word>(pieces: W) -> W {
     W::from(TRAPS) & pieces & !neighbours(pieces)
 }
 
-/// The squares with exactly one square of the set beside them.
+/// The squares that have exactly one square of the set beside them.
 #[inline(always)]
 pub(super) fn one_beside<W: Word>(set: W) -> W {
     let (n, s, e, w) = (north(set), south(set), east(set), west(set));
@@ -129,10 +129,10 @@ pub(super) fn one_beside<W: Word>(set: W) -> W {
     odd & !pair
 }
 
-/// The plain steps, by direction, that cost their own side a piece (CAP-2). Either the last
-/// supporter of a piece on a trap leaves, or a piece without further support enters a trap.
+/// The steps, by direction, that cost their own side a piece (CAP-2). Either the last supporter of
+/// a piece on a trap leaves, or a piece without further support enters a trap.
 ///
-/// Of the `steps` that are legal, so these never capture an enemy: its support does not change.
+/// `steps` are legal plain steps. They never capture an enemy: its support does not change.
 #[inline(always)]
 pub(super) fn capturing<W: Word>(own: W, steps: [W; 4]) -> [W; 4] {
     let single = one_beside(own) & W::from(TRAPS);

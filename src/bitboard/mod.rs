@@ -1,9 +1,9 @@
 //! The fast engine: the rules of SPEC.md on words of 64 bits.
 //!
-//! It answers the same contract as the reference engine and shares no rule with it: geometry,
-//! strength, traps, goal ranks and the rest are stated again here, so that a mistake in one engine
-//! shows as a difference. For authors of engines there is a [`Position`] to search with, and a
-//! [`Game`] with history, repetition and the end of the game.
+//! It implements the trait [`Rules`](crate::Rules) as the reference engine does, and shares no rule
+//! with it: geometry, strength, traps, goal ranks and the rest are stated again here, so that a
+//! mistake in one engine shows as a difference. Authors of engines get a [`Position`] to search
+//! with, and a [`Game`] with history, repetition and the end of the game.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -39,14 +39,14 @@
 //!
 //! With the feature `dispatch` the compiler makes a second copy of the two functions that are
 //! marked `multiversion`, for processors with more instructions than every x86-64 has. Each call
-//! takes the copy that the processor can run. The source is one, and so is every answer.
+//! runs the copy that suits the processor. Both have one source and give the same answers.
 //!
-//! Only what is inlined into these two gains, so the kernels are `inline(always)`.
+//! Only code inlined into these two functions gains by it, so the kernels are `inline(always)`.
 //!
-//! A mask such as `& 63` behind a square lets the compiler drop the check of a bound. The value is
-//! in range already.
+//! A mask such as `& 63` after a square's index, which is in range already, lets the compiler drop
+//! a bounds check.
 //!
-//! `tests/proofs` compiles some files once more:
+//! `tests/proofs` compiles some of these files, too:
 //!
 //! | file | what is proved |
 //! |---|---|
@@ -54,8 +54,8 @@
 //! | `distinct/action_view`, `distinct/sleep`, `goal_bound` | the steps left out are not needed |
 //! | `key` | the facts that the bound rests on, tried one by one |
 //!
-//! All but `key` are generic over the word. Everything that makes steps asks a `View`, or the
-//! `Movers` in it.
+//! All but `key` are generic over the word. All code that makes steps gets them from a `View`, or
+//! from the `Movers` in it.
 
 #![allow(
     clippy::inline_always,

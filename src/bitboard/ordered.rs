@@ -1,19 +1,18 @@
-//! The distinct turns listed with their ways, in the order of SPEC.md ORD-3.
+//! Lists the distinct turns, each with a way to play it, in the order of SPEC.md ORD-3.
 //!
 //! A breadth-first search over boards *and* what is pending on them. Each level is kept in the
 //! order of the sequences that lead to it, and each state is expanded in the order of its steps'
-//! text. Sequences of one length are then met in their order. So the first way that reaches a state
-//! is its first way. The first that reaches a board at which the turn may end is the way to list:
-//! no shorter one exists, because the levels before are complete. Sequences through a state that
-//! was met before lose to the same sequences through its first way.
+//! text. Sequences of one length are then met in their order. So a state is first reached by the
+//! first of its shortest ways. The first way to a board at which the turn may end is the one to
+//! list: no shorter one exists, because the earlier levels are complete. A sequence through a state
+//! that was met before comes after the sequence that goes there by the state's first way.
 //!
 //! Most sequences end where an earlier one did. Some of them are known beforehand and left out (see
-//! [`Tried`]). Of the others the board and its key are made, and only if it is new the rest. Ends
-//! are compared by their [keys](super::key), states by the whole of them: the set's hash only finds
-//! the place.
+//! [`Tried`]). For each of the others the board and its key are made, and the rest only if that
+//! board is new. Ends are compared by their [keys](super::key). States are compared in full: the
+//! hash only chooses their bucket.
 //!
-//! Counting and visiting have their own search, [`distinct`](super::distinct), which needs no
-//! order.
+//! Counting and visiting have a search without order, [`distinct`](super::distinct).
 
 use std::collections::HashSet;
 
@@ -38,16 +37,16 @@ struct Node {
     way: Way,
 }
 
-/// A sequence of steps.
+/// A sequence of steps, with the number by which it is sorted.
 #[derive(Clone, Copy)]
 struct Way {
     played: [Option<Played>; TurnSteps::MOST],
-    /// The sequence as a number that compares as it does, a sequence before its continuations.
+    /// A number by which sequences sort as ORD-3 demands, a sequence before its continuations.
     order: u128,
 }
 
-/// Every distinct turn from here, with its first shortest way. `refused` are the keys of boards at
-/// which the turn may not end. `None` where `stop` said during the search that it is over.
+/// Lists every distinct turn, with its first shortest way. `refused` are the keys of boards at
+/// which the turn may not end. Returns `None` if `stop` returned true during the search.
 pub(super) fn list_turns(
     position: &Position,
     refused: &[Key],
@@ -74,7 +73,7 @@ pub(super) fn list_turns(
     if left > 0 {
         search.last_ends(&level, last, stop)?;
     }
-    // Nearly in order, level by level: a sort that knows runs merges them.
+    // Each level is nearly in order already, which this sort makes use of.
     search.found.sort_by_key(|(_, way)| way.order);
     let before = position.board();
     let turn = |(board, way): &(Planes, Way)| {
@@ -84,7 +83,7 @@ pub(super) fn list_turns(
     Some(search.found.iter().map(turn).collect())
 }
 
-/// A board as data, from one that differs little.
+/// The board `after` as data, made from `data`, the board `before`: few squares differ.
 fn changed_board(mut data: Board, before: &Planes, after: &Planes) -> Board {
     for square in squares(before.differing_squares(after)) {
         data.set(square, after.at(square));
@@ -94,10 +93,10 @@ fn changed_board(mut data: Board, before: &Planes, after: &Planes) -> Board {
 
 /// The state of the search.
 struct Search {
-    /// Boards at which the turn may not end, or has been found to end.
+    /// The keys of boards at which the turn may not end, or has been found to end.
     ends: Keys,
     found: Vec<(Planes, Way)>,
-    /// States met on any level.
+    /// The states met so far, on any level.
     states: HashSet<(u64, Planes), BuildWordHasher>,
 }
 
@@ -114,7 +113,7 @@ impl Search {
         }
     }
 
-    /// The states one step on from a level, in the order of their ways.
+    /// The states one step after those of a level, in the order of their ways; `None` if stopped.
     fn next_level(
         &mut self,
         level: &[Node],
@@ -140,7 +139,7 @@ impl Search {
                 };
                 let ends = part != Part::PushBegun && self.ends_first(at.keyed().key);
                 let goes_on = self.states.insert((at.open_squares(), *at.planes()));
-                // Nearly all are known, and nothing more is made of them.
+                // Nearly all boards and states are known: no way is made for them.
                 if ends || goes_on {
                     let way = node.with_step(step, part, at.planes(), depth);
                     if ends {
@@ -155,9 +154,9 @@ impl Search {
         Some(next)
     }
 
-    /// The ends one step on from a level, where only that step is left. Different steps from one
-    /// state lead to different boards, by the square left or else by the square reached, so they
-    /// are taken in any order.
+    /// Finds the ends one step after a level, where that step is the last of the turn; `None` if
+    /// stopped. Different steps from one state lead to different boards, by the square left or else
+    /// by the square reached, so they are taken in any order.
     fn last_ends(&mut self, level: &[Node], depth: usize, stop: &dyn Fn() -> bool) -> Option<()> {
         for node in level {
             if stop() {
@@ -176,14 +175,14 @@ impl Search {
                     let steps = view.pulls(vacated, strength);
                     self.ends_after(node, depth, steps, Part::Pull);
                 }
-                // A push or a pull came before, after which nothing sleeps, or nothing at all.
+                // A push or a pull came before, or no step at all: nothing sleeps.
                 Pending::Nothing => self.ends_after(node, depth, plain, Part::Plain),
             }
         }
         Some(())
     }
 
-    /// Notes what steps lead to that play this part, where the turn may end.
+    /// Adds the boards after `steps`, which play this part, if the turn may end there.
     fn ends_after(&mut self, node: &Node, depth: usize, steps: Steps, part: Part) {
         let before = node.at.keyed();
         for direction in Direction::ALL {
@@ -205,14 +204,14 @@ impl Search {
         }
     }
 
-    /// Whether the turn may end at this board, by the rules, and no earlier way has led to it.
+    /// Whether the rules let the turn end at this board, and no earlier way has led to it.
     fn ends_first(&mut self, key: Key) -> bool {
         self.ends.insert(key)
     }
 }
 
 impl Node {
-    /// The way with one step more, to the board given.
+    /// The way to this state and one step more, which leads to the board `after`.
     fn with_step(&self, step: Step, part: Part, after: &Planes, depth: usize) -> Way {
         let from = bit(step.from);
         let to = shift(from, direction_index(step.direction));
@@ -227,13 +226,12 @@ impl Node {
     }
 }
 
-/// The plain steps tried so far at a state. From them follows the sleep set after the next one: the
-/// steps that need not be tried there as the last of a turn.
+/// The plain steps tried so far at a state. They give the sleep set of the state after the next
+/// plain step: the steps that need not be tried there as the last of a turn.
 ///
 /// Sequences that differ by the order of steps that commute lead to one board, and so do those that
-/// go there and back. The rules are those of [`distinct`](super::distinct), with the order of text
-/// for that of trying. States on the way differ by what they leave open, so only last steps are
-/// left out.
+/// go there and back. The rules are those of [`distinct`](super::distinct), with steps tried in the
+/// order of their text. States on the way differ in what is open, so only last steps are left out.
 struct Tried {
     board: ActionView,
     done: Steps,
@@ -249,7 +247,7 @@ impl Tried {
         Self { board, done }
     }
 
-    /// The sleep set after this step, which is plain and the next one tried.
+    /// The sleep set after this plain step, which is the next one tried.
     fn sleep_after(&mut self, step: Step) -> Steps {
         let (from, direction) = (bit(step.from), direction_index(step.direction));
         if self.board.plain.quiet[direction] & from == 0 {
@@ -283,8 +281,7 @@ mod tests {
             .collect()
     }
 
-    /// Steps by square and direction, such as `a1n`, in the order of directions and then of
-    /// squares.
+    /// Steps by square and direction, such as `a1n`, ordered by direction and then by square.
     fn names(steps: &Steps) -> Vec<String> {
         let of = |direction: Direction| {
             squares(steps[direction_index(direction)])
@@ -293,7 +290,7 @@ mod tests {
         Direction::ALL.into_iter().flat_map(of).collect()
     }
 
-    /// A step missing from the sleep set costs time and changes no turn, so no other test sees it.
+    /// A missing step in the sleep set costs time but changes no turn, so no other test notices it.
     #[test]
     fn sleep_set_holds_the_way_back_and_earlier_steps_elsewhere() {
         let root = Node {
@@ -317,8 +314,8 @@ mod tests {
         assert_eq!(asleep, expected);
     }
 
-    /// On d4 the gold rabbit can make room for the silver one, and nothing but the colour differs.
-    /// The other is two steps from where it could complete a push, were it strong enough.
+    /// On d4 the gold rabbit can make room for the silver one, which changes only the colour there.
+    /// The other gold rabbit could complete a push two steps away, if it were strong enough.
     #[test]
     fn ordered_turns_are_complete_and_lead_to_their_boards() {
         let board = board(&["Rd4", "Rf4", "rd5", "Dd6"]);

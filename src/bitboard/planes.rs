@@ -12,9 +12,9 @@ use super::masks::{self, goal_rank, unsupported};
 /// A board. Pieces of one kind and side are the same piece (SPEC.md BRD-6, TRN-4).
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(super) struct Planes<W = u64> {
-    /// Squares whose strength code is odd.
+    /// Squares whose strength code is odd: 1, 3 or 5.
     pub(super) low: W,
-    /// Squares whose strength code has its second bit set.
+    /// Squares whose strength code has its second bit set: 2, 3 or 6.
     pub(super) mid: W,
     /// Squares whose strength code is four or more.
     pub(super) high: W,
@@ -34,7 +34,7 @@ pub(super) const fn strength(kind: Kind) -> usize {
     }
 }
 
-/// The pieces by their [code](Planes::piece_code). Codes that do not occur stand for rabbits.
+/// The pieces by their [code](Planes::piece_code). Unused codes are filled with rabbits.
 const PIECES: [Piece; 16] = {
     const KINDS: [Kind; 8] = [
         Kind::Rabbit,
@@ -121,8 +121,7 @@ impl<W: Word> Planes<W> {
         self.rabbits_of(side) & W::from(goal_rank(side))
     }
 
-    /// The board after the piece on `from` has moved to `to`, nothing being captured yet. Both are
-    /// sets of one square.
+    /// The board after a move from `from` to `to`, sets of one square, before any capture.
     #[must_use]
     #[inline(always)]
     pub(super) fn moved(&self, from: W, to: W) -> Self {
@@ -154,8 +153,8 @@ impl<W: Word> Planes<W> {
         unsupported(self.of(Side::Gold)) | unsupported(self.silver)
     }
 
-    /// The pieces on traps without support after a step of the piece that stands on `to` now. Only
-    /// a piece of its own side can have lost it.
+    /// The piece on a trap without support after a step of the piece that is now on `to`. Only
+    /// pieces of its own side can have lost their support.
     #[inline(always)]
     pub(super) fn captured_by_step(&self, to: W) -> W {
         let is_silver = (self.silver & to).all_if_any();
@@ -170,7 +169,7 @@ impl<W: Word> Planes<W> {
         moved.without(moved.captured_by_step(to))
     }
 
-    /// Puts such pieces on empty squares.
+    /// Puts a piece of this kind and side on each of these empty squares.
     pub(super) fn put_on_squares(&mut self, piece: Piece, here: W) {
         let code = code_of(piece);
         let in_plane = |bit| if code & bit == 0 { W::from(0) } else { here };
@@ -180,7 +179,7 @@ impl<W: Word> Planes<W> {
         self.silver = self.silver | in_plane(8);
     }
 
-    /// The squares with this very piece.
+    /// The squares with pieces of this kind and side.
     pub(super) fn only_of(&self, piece: Piece) -> W {
         let code = strength(piece.kind);
         let low = if code & 1 == 0 { !self.low } else { self.low };
@@ -208,14 +207,14 @@ impl Planes {
         silver: 0,
     };
 
-    /// The strength code of a square, 0 if it is empty.
+    /// The strength code of the piece on a square, 0 if the square is empty.
     #[inline(always)]
     pub(super) const fn strength_at(&self, index: usize) -> usize {
         ((self.low >> index & 1) | (self.mid >> index & 1) << 1 | (self.high >> index & 1) << 2)
             as usize
     }
 
-    /// The code of a square's piece: its strength, plus 8 if it is silver. 0 if there is none.
+    /// The code of the piece on a square: its strength, plus 8 if it is silver; 0 if there is none.
     #[inline(always)]
     pub(super) const fn piece_code(&self, index: usize) -> usize {
         self.strength_at(index) | ((self.silver >> index & 1) as usize) << 3
@@ -245,12 +244,12 @@ impl Planes {
             .collect()
     }
 
-    /// The piece on a square together with the square.
+    /// The piece on a square, together with the square; `None` if the square is empty.
     pub(super) fn placed_at(&self, square: Square) -> Option<Placed> {
         self.at(square).map(|piece| Placed { piece, square })
     }
 
-    /// The piece of a set of at most one square.
+    /// The piece on the only square of a set, or `None` if the set or the square is empty.
     pub(super) fn placed_only(&self, set: u64) -> Option<Placed> {
         if set == 0 {
             None

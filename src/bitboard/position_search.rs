@@ -1,4 +1,4 @@
-//! Searches from a position within its turn: turns visited and counted, and the decided outcome.
+//! Searches from a position within its turn: visits and counts turns, and judges the outcome.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ impl Position {
         distinct_turn::each(space, self, &[self.start_key()], visit);
     }
 
-    /// Visits distinct turns until `visit` breaks off; returns what it broke off with.
+    /// Visits distinct turns until `visit` breaks off, and returns the value it broke off with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -57,11 +57,11 @@ impl Position {
     /// Whether the player to move has a goal within this turn: a turn that ends with a rabbit of
     /// theirs on its goal rank. Repetition is not looked at.
     ///
-    /// A search asks this at every node. Where no rabbit is near it takes a few nanoseconds; in
-    /// recorded games half of the answers took 30 ns, and the mean was below a microsecond. Crowded
-    /// boards with several rabbits near the goal took 30 µs. That is hundreds of times less than
-    /// all turns, but more than an evaluation. So ask for the enemy's threat only where it can
-    /// change the score.
+    /// A search can call this at every node. Where no rabbit is near its goal it takes a few
+    /// nanoseconds; in recorded games the median was 30 ns, and the mean was below a microsecond.
+    /// Crowded boards with several rabbits near the goal took 30 µs. That is hundreds of times less
+    /// than visiting all turns, but more than an evaluation. So look for the enemy's goal only
+    /// where it can change the score.
     ///
     /// ```
     /// use arimaa::Position;
@@ -91,8 +91,8 @@ impl Position {
     }
 
     /// The steps of one of the shortest turns that end with a rabbit of the player on its goal
-    /// rank, if there is any: the steps from here on, none if the turn can end here. Repetition is
-    /// not looked at.
+    /// rank: the steps from here on, which are none if the turn can end here. `None` if there is no
+    /// such turn. Repetition is not looked at.
     pub fn shortest_goal(&self) -> Option<TurnSteps> {
         if self.planes().at_goal(self.side()) == 0 {
             return goal::shortest(self);
@@ -119,7 +119,7 @@ impl Position {
         }
     }
 
-    /// Visits goals until `visit` breaks off; returns what it broke off with.
+    /// Visits goals until `visit` breaks off, and returns the value with which it broke off.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -150,15 +150,14 @@ impl Position {
     }
 
     /// The number of distinct turns that can be completed from here (SPEC.md CNT-3, one turn deep),
-    /// of a decided position too. Repetition is not looked at.
+    /// even if the position is decided. Repetition is not looked at.
     #[doc(alias = "perft")]
     pub fn count_turns(&self) -> u64 {
         with_workspace(|space| distinct::count(space, &self.root(), &[self.start_key()]))
     }
 
-    /// The number of sequences of exactly so many legal steps from here, within this turn
-    /// (SPEC.md CNT-1): of none there is one, and of more than
-    /// [`steps_left`](Self::steps_left), none.
+    /// The number of sequences of exactly `steps` legal steps from here, within this turn (SPEC.md
+    /// CNT-1). It is 1 for no steps, and 0 for more than [`steps_left`](Self::steps_left).
     #[doc(alias = "perft")]
     pub fn count_steps(&self, steps: u32) -> u64 {
         count_steps::count(self, steps)
@@ -195,9 +194,9 @@ impl Position {
         visit_steps::visit(self, visit);
     }
 
-    /// How the turn that led to the start of this turn decided the game, repetition aside, by an
-    /// edition's rules. The steps taken since change nothing. A [`Game`](crate::bitboard::Game)
-    /// looks at repetition, too.
+    /// The outcome by the turn that led to the start of this turn, by an edition's rules but
+    /// without repetition; `None` if that turn decided nothing. The steps taken since change
+    /// nothing. A [`Game`](crate::bitboard::Game) looks at repetition, too.
     pub fn outcome(&self, edition: Edition) -> Option<Outcome> {
         let start = if self.steps_taken().is_empty() {
             *self

@@ -1,4 +1,4 @@
-//! Positions written as text, with the steps taken since the start of the turn.
+//! Writes positions as text, with the steps taken since the start of the turn.
 
 use std::fmt;
 

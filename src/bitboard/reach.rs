@@ -10,21 +10,22 @@
 //! | that it can freeze a piece | beside a weaker piece after three steps at most |
 //! | that it stands there | beside any piece after three steps at most |
 //!
-//! So a position has as many turns as a simpler one. There an enemy that only stands in the way is
-//! replaced by the weakest kind that could neither be moved nor freeze a piece on its square. An
-//! enemy to which no line of the table applies is left out, unless it can support another: on a
-//! trap where one stands that a line applies to, or could be moved. Of all positions with the same
-//! simpler one only one need be counted.
+//! So a position has as many turns as a simpler position. In that, an enemy that only stands in the
+//! way is replaced by the weakest kind that could neither be moved nor freeze a piece on its
+//! square. An enemy to which no row of the table applies is left out, unless it can support another
+//! enemy on a trap: one to which a row applies, or one that could be moved there. Of all positions
+//! with the same simpler position only one need be counted.
 //!
-//! # Why there are as many
+//! # Why the numbers of turns are equal
 //! A step is legal or not by the enemy that it moves, the enemies that freeze, and the squares that
-//! are occupied. The table keeps each of these within the distance at which a step can ask for it,
-//! and the same enemies are captured. So the same ways are legal on both boards.
+//! are occupied. The table keeps each of these within the distance at which a step can depend on
+//! it, and the same enemies are captured. So the same ways are legal on both boards.
 //!
 //! An enemy that only stands in the way stays on its square or is captured there. After such a
 //! capture no other enemy comes to that square: none is beside it, or it would have been a support,
 //! and of the two enemies' steps that a turn can have, one moved the support away. So its kind
-//! distinguishes no two boards, and two ways lead to equal boards here exactly if they do there.
+//! distinguishes no two boards, and two ways lead to equal boards in one position exactly if they
+//! do in the other.
 //!
 //! `tests/proofs/kernels/reaching.rs` proves this, action by action, for all boards.
 
@@ -33,14 +34,14 @@ use super::masks::TRAPS;
 use super::planes::{Planes, piece_of};
 use crate::vocab::{Piece, Side};
 
-/// The simpler board on which this side has as many turns at the start of one. It need not be
+/// A simpler board on which this side has as many turns, at the start of a turn. It need not be
 /// possible in a game: it can have too many rabbits, or none.
 pub(super) fn within_reach<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> {
     let reach = Reach::of(board, side, 4);
     let enemy = board.of(side.other());
     let acting = reach.acting_enemies(board, side);
     let mut simple = board.without(enemy & !acting);
-    // From the weakest kind on: it freezes nothing that the enemy itself could not.
+    // From the weakest kind on, so that none freezes more than the enemy it replaces.
     let mut standing = enemy & !acting & (reach.near | reach.beside_traps(board, side));
     for strength in 1..=6 {
         let here = standing & !reach.movable[strength];
@@ -50,13 +51,14 @@ pub(super) fn within_reach<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> 
     simple
 }
 
-/// Where enemies can matter in the steps that are left. Only the player's own pieces decide it.
+/// The squares on which an enemy can matter in the steps that are left. They depend only on the
+/// player's own pieces.
 pub(super) struct Reach<W> {
-    /// Where an enemy could be moved, by its strength.
+    /// By strength of an enemy, the squares on which it could be pushed or pulled.
     pub(super) movable: [W; 7],
-    /// Where an enemy could freeze a piece, by its strength.
+    /// By strength of an enemy, the squares on which it could freeze a piece.
     pub(super) freezing: [W; 7],
-    /// Where an enemy could stand in the way.
+    /// The squares on which an enemy could stand in the way.
     pub(super) near: W,
 }
 
@@ -65,7 +67,7 @@ impl<W: Word> Reach<W> {
         let own = board.without(!board.of(side));
         let [cats_up, dogs_up, horses_up, camels_up, elephants] = own.at_least();
         let (all, none) = (own.occupied(), W::from(0));
-        // The pieces at least as strong as nothing, as a rabbit, up to an elephant; and none.
+        // By strength 0 (no piece) to 7: the own pieces at least that strong.
         let least = [
             all, all, cats_up, dogs_up, horses_up, camels_up, elephants, none,
         ];
@@ -78,21 +80,21 @@ impl<W: Word> Reach<W> {
         }
     }
 
-    /// The enemies that could be moved.
+    /// The enemies that could be pushed or pulled.
     fn movable_enemies(&self, board: &Planes<W>, side: Side) -> W {
         (1..=6).fold(W::from(0), |moving, at| {
             moving | board.only_of(enemy_of_strength(side, at)) & self.movable[at]
         })
     }
 
-    /// The enemies that could be moved or freeze a piece.
+    /// The enemies that could be pushed or pulled, or freeze a piece.
     pub(super) fn acting_enemies(&self, board: &Planes<W>, side: Side) -> W {
         (1..=6).fold(self.movable_enemies(board, side), |acting, at| {
             acting | board.only_of(enemy_of_strength(side, at)) & self.freezing[at]
         })
     }
 
-    /// The squares beside traps on which an enemy stands or could be moved.
+    /// The squares beside those traps on which an enemy is near, or could be pushed or pulled.
     pub(super) fn beside_traps(&self, board: &Planes<W>, side: Side) -> W {
         let near = board.of(side.other()) & self.near;
         let traps = W::from(TRAPS) & (near | neighbours(self.movable_enemies(board, side)));
@@ -100,12 +102,12 @@ impl<W: Word> Reach<W> {
     }
 }
 
-/// An enemy of this side of this strength.
+/// The enemy piece of this strength, for the player `side`.
 fn enemy_of_strength(side: Side, strength: usize) -> Piece {
     Piece::new(side.other(), piece_of(strength).kind)
 }
 
-/// The squares at most so many steps from a square of the set.
+/// The squares at most `steps` steps from a square of the set.
 fn squares_within<W: Word>(steps: usize, set: W) -> W {
     (0..steps).fold(set, |within, _| within | neighbours(within))
 }

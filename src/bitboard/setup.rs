@@ -1,4 +1,4 @@
-//! Placing the pieces before play (SPEC.md chapter 2).
+//! The setup: the placing of pieces before play (SPEC.md chapter 2).
 
 use crate::vocab::{
     Action, Effect, Handicap, Illegal, Kind, Part, Piece, Placed, Played, Side, Square, Turn,
@@ -7,7 +7,7 @@ use crate::vocab::{
 use super::bits::{FILE_A, bit, squares};
 use super::planes::{Planes, strength};
 
-/// The first two ranks of a side (SET-3).
+/// The two ranks on which a side places its pieces (SET-3).
 pub(super) const fn home(side: Side) -> u64 {
     match side {
         Side::Gold => 0xffff,
@@ -15,7 +15,7 @@ pub(super) const fn home(side: Side) -> u64 {
     }
 }
 
-/// How many of this piece a set has (BRD-6).
+/// The number of pieces of this kind in a set (BRD-6).
 pub(super) const fn number_in_a_set(piece: Piece) -> u8 {
     match strength(piece.kind) {
         1 => 8,
@@ -24,7 +24,7 @@ pub(super) const fn number_in_a_set(piece: Piece) -> u8 {
     }
 }
 
-/// Kinds from the strongest to the weakest, as a refusal lists them.
+/// The kinds from the strongest to the weakest, as a refusal lists them.
 const STRONGEST_FIRST: [Kind; 6] = [
     Kind::Elephant,
     Kind::Camel,
@@ -34,7 +34,7 @@ const STRONGEST_FIRST: [Kind; 6] = [
     Kind::Rabbit,
 ];
 
-/// Kinds in the order of their letters.
+/// The kinds in the alphabetical order of their letters.
 const BY_LETTER: [Kind; 6] = [
     Kind::Cat,
     Kind::Dog,
@@ -52,7 +52,7 @@ pub(super) struct Setup {
     pub(super) start: Planes,
     pub(super) handicap: Handicap,
     pub(super) placed: Vec<Placed>,
-    /// The board with what has been placed.
+    /// The board at the start of the turn, and the pieces of `placed`.
     pub(super) board: Planes,
 }
 
@@ -67,7 +67,8 @@ impl Setup {
         }
     }
 
-    /// Places a piece, if SET-2 to SET-5 allow it.
+    /// Places a piece if it is an own one still to be placed, on a free home square (SET-2 to
+    /// SET-5).
     pub(super) fn place(&mut self, placed: Placed) -> Result<(), Illegal> {
         let Placed { piece, square } = placed;
         if piece.side != self.side {
@@ -90,7 +91,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether every piece is placed (SET-6).
+    /// Checks that every piece is placed (SET-6).
     pub(super) fn check_complete(&self) -> Result<(), Illegal> {
         let missing: Vec<Kind> = STRONGEST_FIRST
             .into_iter()
@@ -104,13 +105,13 @@ impl Setup {
         Err(Illegal::SetupIncomplete { missing })
     }
 
-    /// How many of this piece are still to be placed (SET-5).
+    /// The number of pieces of this kind that are still to be placed (SET-5).
     fn still_missing(&self, piece: Piece) -> usize {
         let on_board = self.board.only_of(piece).count_ones() as usize;
         usize::from(number_in_a_set(piece) - self.handicap.of(piece)).saturating_sub(on_board)
     }
 
-    /// The home squares that are free, in the order of their names' text: by file, then by rank.
+    /// The free home squares, in the order of their names: by file, then by rank.
     fn free_squares(&self) -> Vec<Square> {
         let free = home(self.side) & self.board.empty();
         let files = (0..8).map(|file| free & (FILE_A << file));
@@ -128,8 +129,7 @@ impl Setup {
             .collect()
     }
 
-    /// How many arrangements complete the setup: the free squares shared out among the kinds and
-    /// emptiness.
+    /// The number of arrangements that complete the setup: ways to fill the free squares.
     pub(super) fn count_turns(&self) -> u64 {
         let mut free = self.free_squares().len() as u64;
         let mut ways = 1;
@@ -141,7 +141,7 @@ impl Setup {
         ways
     }
 
-    /// How many sequences of exactly so many placements there are (CNT-1): an order of kinds, and a
+    /// The number of sequences of exactly `steps` placements (CNT-1): an order of kinds, and a
     /// square for each. Saturates beyond 64 bits, which takes more than thirteen placements.
     pub(super) fn count_steps(&self, steps: u32) -> u64 {
         let length = usize::try_from(steps).unwrap_or(usize::MAX);
@@ -169,7 +169,7 @@ impl Setup {
     }
 
     /// Every arrangement that completes the setup, in the order of its placements' text (ORD-3), or
-    /// `None` where `stop` said meanwhile that it is over.
+    /// `None` if `stop` returned true during the search.
     pub(super) fn turns(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         let pieces: Vec<Piece> = BY_LETTER
             .into_iter()
@@ -189,7 +189,7 @@ impl Setup {
 
 /// The search for all arrangements of some pieces.
 struct Arrangements<'a> {
-    /// The pieces to be placed, equal ones together.
+    /// The pieces to be placed, equal pieces together.
     pieces: &'a [Piece],
     free: &'a [Square],
     way: Vec<Played>,
@@ -197,7 +197,7 @@ struct Arrangements<'a> {
 }
 
 impl Arrangements<'_> {
-    /// Places the piece number `next` and those after it, on squares from number `least` on.
+    /// Places the pieces from the index `next` on, on free squares from the index `least` on.
     ///
     /// Equal pieces take their squares in rising order, so that each arrangement is found once.
     fn place_from(
@@ -234,7 +234,7 @@ impl Arrangements<'_> {
     }
 }
 
-/// How many ways there are to choose `taken` of `from`: at most 16 here.
+/// The binomial coefficient: the number of ways to choose `taken` of `from`, at most 16 here.
 fn binomial(from: u64, taken: u64) -> u64 {
     (0..taken).fold(1, |ways, nth| ways * from.saturating_sub(nth) / (nth + 1))
 }

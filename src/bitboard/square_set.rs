@@ -35,7 +35,7 @@ use super::masks;
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// All 64 squares.
@@ -44,13 +44,13 @@ impl Bitboard {
     /// The traps c3, f3, c6 and f6 (SPEC.md BRD-3).
     pub const TRAPS: Self = Self(masks::TRAPS);
 
-    /// This one square.
+    /// The set that holds this square only.
     #[inline]
     pub const fn from_square(square: Square) -> Self {
         Self(bits::bit(square))
     }
 
-    /// The eight squares of a rank, 1 to 8. Of any other number there are none.
+    /// The eight squares of a rank, 1 to 8. Empty for any other number.
     #[inline]
     pub const fn from_rank(rank: u8) -> Self {
         match rank {
@@ -59,7 +59,7 @@ impl Bitboard {
         }
     }
 
-    /// The eight squares of a file, `a` to `h`. Of any other letter there are none.
+    /// The eight squares of a file, `a` to `h`. Empty for any other letter.
     #[inline]
     pub const fn from_file(file: char) -> Self {
         match file {
@@ -68,7 +68,7 @@ impl Bitboard {
         }
     }
 
-    /// The rank on which a rabbit of this side has reached its goal (BRD-5).
+    /// The goal rank of a side's rabbits (BRD-5): rank 8 for Gold, rank 1 for Silver.
     ///
     /// ```
     /// use arimaa::Bitboard;
@@ -81,31 +81,31 @@ impl Bitboard {
         Self(masks::goal_rank(side))
     }
 
-    /// How many squares there are.
+    /// The number of squares in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no square.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this square is one of them.
+    /// Whether the set holds this square.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// Whether both have no square in common.
+    /// Whether the two sets have no square in common.
     #[inline]
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether the other has all squares of this one.
+    /// Whether `other` has all squares of this set.
     #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
@@ -125,7 +125,7 @@ impl Bitboard {
         Self(self.0 & !bits::bit(square))
     }
 
-    /// The first square in the order a1, b1, … h8.
+    /// The first square in the order a1, b1, … h8, or `None` if the set is empty.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() {
@@ -134,7 +134,7 @@ impl Bitboard {
         Some(square_at(self.0.trailing_zeros() as usize))
     }
 
-    /// The last square in the order a1, b1, … h8.
+    /// The last square in the order a1, b1, … h8, or `None` if the set is empty.
     #[inline]
     pub const fn last(self) -> Option<Square> {
         if self.is_empty() {
@@ -143,7 +143,7 @@ impl Bitboard {
         Some(square_at(63 - self.0.leading_zeros() as usize))
     }
 
-    /// The square, if there is exactly one.
+    /// The only square of the set, or `None` if it has none or several.
     #[inline]
     pub const fn single_square(self) -> Option<Square> {
         match self.len() {
@@ -152,7 +152,7 @@ impl Bitboard {
         }
     }
 
-    /// Every square moved by one in a direction. Squares that would leave the board are left out.
+    /// Every square of the set moved by one in a direction; those at the edge fall off.
     #[must_use]
     #[inline]
     pub fn shift(self, direction: Direction) -> Self {
@@ -166,14 +166,14 @@ impl Bitboard {
         Self(bits::neighbours(self.0))
     }
 
-    /// The set turned over from north to south: a1 becomes a8.
+    /// The set mirrored from north to south: a1 becomes a8.
     #[must_use]
     #[inline]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set turned over from west to east: a1 becomes h1.
+    /// The set mirrored from west to east: a1 becomes h1.
     #[must_use]
     #[inline]
     pub const fn flip_horizontal(self) -> Self {
@@ -187,7 +187,7 @@ impl Bitboard {
     }
 }
 
-/// The squares of a [`Bitboard`], from a1 to h8.
+/// An iterator over the squares of a [`Bitboard`], from a1 to h8.
 #[derive(Clone, Debug)]
 pub struct Squares(Bits);
 
@@ -248,7 +248,7 @@ impl From<Square> for Bitboard {
     }
 }
 
-/// Writes an operator of sets by that of words, and its assignment.
+/// Implements an operator of sets by that of words, and its assignment operator.
 macro_rules! set_operators {
     ($($operator:ident $method:ident $assign:ident $assign_method:ident: $word:expr;)*) => {$(
         impl $operator for Bitboard {
@@ -287,7 +287,7 @@ impl Not for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
-    /// Eight ranks, north first: `1` is a square of the set, a dot another.
+    /// Writes eight ranks, the northern first: `1` is a square of the set, a dot any other.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, square) in Square::reading_order().enumerate() {
             let mark = if self.contains(square) { '1' } else { '.' };

@@ -1,27 +1,27 @@
-//! A hash table of keys in flat memory, which is kept from one position to the next.
+//! A hash table of keys in flat memory, whose memory is kept from one position to the next.
 
 use super::key::Key;
 
-/// How many keys a bucket holds.
+/// The number of keys that a bucket can hold.
 const WIDTH: usize = 7;
 
-/// A hash table of keys, with linear probing by buckets. The keys themselves stand in an array of
-/// the caller's, who [resets](Table::reset) the table first and keeps it [half
-/// full](Table::capacity) at most. So a bucket with a gap is always met.
+/// A hash table of keys, with linear probing by buckets. The keys themselves are in an array of the
+/// caller, who [resets](Table::reset) the table first and keeps it [half full](Table::capacity) at
+/// most. So each search ends at a bucket with a gap.
 ///
 /// A bucket holds sixteen bits of each key (its tag) and the key's place in the array. Equal tags
 /// are a hint only: the keys decide, and the caller supplies them. The tags of a bucket and their
 /// number fit one vector register, so one load nearly always tells that a key is new and where it
-/// goes. To empty the table only the numbers are cleared; tags beyond the number are never
-/// looked up. A key stands in a later bucket only if all between are full.
+/// goes. To empty the table only the numbers are cleared; tags beyond the number are never looked
+/// up. A key is in a later bucket than its first only if all buckets before that are full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
-    /// How many buckets are in use.
+    /// The number of buckets in use.
     len: usize,
 }
 
-/// A hash table of keys with the array that they stand in.
+/// A set of keys: the hash table, and the array of the keys themselves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys {
     table: Table,
@@ -31,13 +31,13 @@ pub(super) struct Keys {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 struct Bucket {
-    /// The tags, and behind them how many there are.
+    /// The tags and, as the last number, how many of them are in use.
     tags: [u16; WIDTH + 1],
     places: [u32; WIDTH],
 }
 
 impl Table {
-    /// Empties the set and makes room for so many keys.
+    /// Empties the table and makes room for this number of keys.
     pub(super) fn reset(&mut self, keys: usize) {
         self.len = keys * 2 / WIDTH + 8;
         if self.buckets.len() < self.len {
@@ -53,7 +53,8 @@ impl Table {
         self.len * WIDTH / 2
     }
 
-    /// The place of this key if it is in the set; otherwise adds it with the place given.
+    /// Returns the place of a known key; adds a new key with `place`, and returns `None` for it.
+    /// `key_at` gives the key at a place.
     #[inline(always)]
     pub(super) fn find_or_insert(
         &mut self,
@@ -82,7 +83,7 @@ impl Table {
         }
     }
 
-    /// Whether a key is in the set.
+    /// Whether the table has a key. `key_at` gives the key at a place.
     pub(super) fn contains(&self, key: Key, key_at: impl Fn(usize) -> Option<Key>) -> bool {
         let (mut at, tag) = self.first(key);
         while let Some(bucket) = self.buckets.get(at) {
@@ -98,7 +99,7 @@ impl Table {
         false
     }
 
-    /// The bucket where a key would stand if none were full, and its tag.
+    /// The bucket in which the search for a key begins, and the tag of the key.
     #[inline(always)]
     fn first(&self, key: Key) -> (usize, u16) {
         // Thirty-two bits of the first word, scaled to the number of buckets, and the lowest bits
@@ -113,7 +114,7 @@ impl Table {
 }
 
 impl Keys {
-    /// Adds a key, if it is new.
+    /// Adds a key if it is new, and returns whether it was.
     pub(super) fn insert(&mut self, key: Key) -> bool {
         if self.keys.len() >= self.table.capacity() {
             self.grow();
@@ -137,12 +138,12 @@ impl Keys {
 }
 
 impl Bucket {
-    /// How many keys it holds.
+    /// The number of keys in the bucket.
     fn keys_held(&self) -> usize {
         usize::from(self.tags[WIDTH])
     }
 
-    /// Whether any tag is this one, those beyond the count and the count itself included: a hint,
+    /// Whether any of the eight numbers equals the tag, unused tags and the count included: a hint,
     /// for which the whole vector is compared at once.
     #[inline(always)]
     fn may_hold_tag(&self, tag: u16) -> bool {
@@ -153,7 +154,7 @@ impl Bucket {
         found
     }
 
-    /// The place among the first so many that has this tag and is the one sought.
+    /// The place that has this tag and is `sought`, if the bucket has one.
     #[inline]
     fn find(&self, tag: u16, sought: impl Fn(usize) -> bool) -> Option<usize> {
         let entries = self.tags.iter().zip(self.places).take(self.keys_held());
@@ -170,8 +171,8 @@ mod tests {
 
     #[test]
     fn key_whose_bucket_is_full_goes_to_a_later_bucket() {
-        // All belong into the first bucket, or all into the last, behind which the first comes;
-        // every tag stands twice.
+        // All keys belong in the first bucket, or all in the last, which the first follows. Every
+        // tag is there twice.
         for first in [0, 0xffff_ffff] {
             let keys: Vec<Key> = (0..20).map(|n| [first << 28 | n, n / 2]).collect();
             let key_at = |place: usize| keys.get(place).copied();
@@ -217,8 +218,7 @@ mod tests {
         }
     }
 
-    /// Keys are dealt out to all buckets alike by the one word, and their tags are the end of the
-    /// other.
+    /// Checks that keys spread evenly over the buckets, and have the end of one word as tag.
     #[test]
     fn keys_are_spread_evenly() {
         let mut table = Table::default();

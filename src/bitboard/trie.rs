@@ -1,7 +1,7 @@
-//! The index of a history: a persistent map from positions to how often they have stood.
+//! The index of a history: a persistent map from positions to the number of times they have stood.
 //!
-//! It is a hash trie. Where nothing is shared it is changed in place; else the few nodes on the way
-//! are copied. It compares boards, not only keys: no answer rests on keys being different.
+//! It is a hash trie. Nodes that no clone shares are changed in place; else the few nodes on the
+//! way are copied. It compares boards, not only keys: no answer relies on keys being different.
 
 use std::sync::Arc;
 
@@ -10,26 +10,25 @@ use crate::vocab::Side;
 use super::key::Key;
 use super::planes::Planes;
 
-/// How often a position may have stood before so that it may not come to stand again (REP-2).
+/// The number of occurrences after which a position may not occur again (REP-2).
 pub(super) const TWICE: usize = 2;
 
-/// The identity of a position (REP-1): the board, and the side to move in all editions but the
-/// first.
+/// The part of a position that REP-1 compares: the board and, except in 2002, the side to move.
 pub(super) type RepeatedPart = (Planes, Option<Side>);
 
-/// A position as the index knows it.
+/// A position in the index: the part that REP-1 compares, and the key of the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stood {
     pub(super) identity: RepeatedPart,
     pub(super) key: Key,
 }
 
-/// Sixty-four bits of a key. Different positions may share them.
+/// A hash of 64 bits made from a key. Different positions may share it.
 const fn hash(key: Key) -> u64 {
     (key[0] ^ key[1].rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// How often a position has stood, and where it did first.
+/// The number of times a position has stood, and the numbers of the first two turns it began.
 #[derive(Clone, Debug)]
 pub(super) struct Times {
     pub(super) stood: Stood,
@@ -37,18 +36,18 @@ pub(super) struct Times {
     pub(super) first: [usize; TWICE],
 }
 
-/// A persistent map from positions to how often they stood: a hash trie with sixteen branches.
+/// A hash trie with sixteen branches a node: a persistent map from positions to [`Times`].
 #[derive(Clone, Debug, Default)]
 pub(super) enum Trie {
     #[default]
     Empty,
-    /// Positions that share a whole hash: nearly always one.
+    /// Positions that share a whole hash: nearly always a single position.
     Leaf(Arc<[Times]>),
     Branch(Arc<[Trie; 16]>),
 }
 
 impl Trie {
-    /// The branch of a hash at a depth. The highest bits are mixed best.
+    /// The branch of a hash at a depth: four of its bits, the highest first, which are mixed best.
     const fn branch(hash: u64, depth: u32) -> usize {
         (hash.rotate_left(4 * (depth + 1)) & 15) as usize
     }
@@ -58,7 +57,7 @@ impl Trie {
         with_key.find(|times| times.stood.identity == stood.identity)
     }
 
-    /// The positions with this key, and others with its hash.
+    /// The positions whose hash is that of this key: those with the key, and perhaps others.
     pub(super) fn positions_with_key(&self, key: Key) -> &[Times] {
         let (hash, mut at) = (hash(key), self);
         let mut depth = 0;
@@ -72,8 +71,8 @@ impl Trie {
         }
     }
 
-    /// Changes what is known of a position, nothing at first, and forgets it where the count is 0
-    /// afterwards. Returns the count.
+    /// Changes the entry of a position, which begins with a count of 0, and removes it if the count
+    /// is 0 afterwards. Returns the count.
     pub(super) fn change_entry(&mut self, stood: &Stood, change: impl FnOnce(&mut Times)) -> usize {
         let (hash, mut at) = (hash(stood.key), self);
         let mut depth = 0;
@@ -127,7 +126,7 @@ mod tests {
 
     use super::*;
 
-    /// One of 64 positions. Each hash is that of eight, and all begin with the same bits.
+    /// One of 64 positions. Eight of them share each hash, and all hashes begin with the same bits.
     fn stood(number: u8) -> Stood {
         /// The inverse of the factor of [`hash`].
         const INVERSE: u64 = 0xf1de_83e1_9937_733d;
@@ -149,7 +148,7 @@ mod tests {
     }
 
     quickcheck! {
-        /// Positions come and go. What was cloned before a change stays as it was.
+        /// Positions are added and removed. A clone made before a change stays as it was.
         fn trie_counts_like_a_hash_map(changes: Vec<(u8, bool)>) -> bool {
             let (mut trie, mut counts) = (Trie::default(), HashMap::new());
             changes.into_iter().all(|(number, is_more)| {

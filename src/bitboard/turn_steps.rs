@@ -27,7 +27,7 @@ use super::planes::{code_of, piece_of};
 #[derive(Clone, Copy, Default, Eq, Hash, PartialEq)]
 pub struct TurnSteps(u64);
 
-/// The bits of one step.
+/// The number of bits of one step.
 const BITS: u32 = 16;
 
 /// A step as a number other than 0: the [piece-square](piece_square) that it leaves, times four,
@@ -43,7 +43,7 @@ pub(super) const fn unpack(step: usize) -> (usize, usize) {
     (step >> 2 & 1023, step & 3)
 }
 
-/// The step that was [packed](pack_step).
+/// The step of the vocabulary that was [packed](pack_step) as this number.
 #[inline(always)]
 fn step_of(packed: usize) -> Step {
     let (here, direction) = unpack(packed);
@@ -55,13 +55,13 @@ fn step_of(packed: usize) -> Step {
 }
 
 impl TurnSteps {
-    /// The most steps of a turn (SPEC.md TRN-1).
+    /// The maximal number of steps in a turn (SPEC.md TRN-1).
     pub const MOST: usize = 4;
 
-    /// No step.
+    /// No steps.
     pub(super) const NONE: Self = Self(0);
 
-    /// These steps and one more, which is [packed](pack_step).
+    /// These steps followed by one more, which is [packed](pack_step).
     #[inline(always)]
     #[must_use]
     pub(super) const fn followed_by(self, step: usize) -> Self {
@@ -75,13 +75,13 @@ impl TurnSteps {
         (0..len).map(move |place| (self.0 >> (BITS * (len - 1 - place)) & 0xfff) as usize)
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     #[inline(always)]
     pub const fn len(self) -> usize {
         (u64::BITS - self.0.leading_zeros()).div_ceil(BITS) as usize
     }
 
-    /// Whether there is no step.
+    /// Whether there are no steps.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -95,7 +95,7 @@ impl TurnSteps {
 }
 
 impl FromIterator<Step> for TurnSteps {
-    /// The first four of these steps.
+    /// Collects the first four of the steps; later ones are ignored.
     fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
         let steps = steps.into_iter().take(Self::MOST);
         steps.fold(Self::NONE, |steps, step| {
@@ -119,7 +119,7 @@ impl IntoIterator for TurnSteps {
 }
 
 impl fmt::Display for TurnSteps {
-    /// The steps as notation writes them, without captures: `Ed2n Ed3n`.
+    /// Writes the steps in notation, without captures: `Ed2n Ed3n`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, step) in self.iter().enumerate() {
             let separator = if place == 0 { "" } else { " " };
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     quickcheck! {
-        /// Of a list of steps the first four are packed, and come back in order.
+        /// The first four steps of a list are packed, and are unpacked in the same order.
         fn packed_steps_are_the_first_four(steps: Vec<Step>, longer: Vec<Step>) -> bool {
             let packed: TurnSteps = steps.iter().copied().collect();
             let first = &steps[..steps.len().min(TurnSteps::MOST)];

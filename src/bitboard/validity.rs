@@ -1,6 +1,6 @@
-//! Validity: the boards that are positions, and the snapshots that are states of a game (SPEC.md
-//! chapter 11), checked in the order of ORD-4. The actions of the present turn (VAL-5) come last:
-//! `game.rs` plays them.
+//! Checks of validity (SPEC.md chapter 11): of boards that become positions, and of snapshots that
+//! become states of a game, in the order of ORD-4. The actions of the present turn (VAL-5) come
+//! last: `game.rs` plays them.
 
 use crate::vocab::{Board, Edition, Handicap, Invalid, Kind, Piece, Side, Snapshot, TurnEnd};
 
@@ -33,11 +33,11 @@ impl Position {
     }
 
     /// The position at the start of a side's turn, from the squares of each piece. Of two pieces on
-    /// a square the later stays.
+    /// one square the later in the list stays.
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// use arimaa::Position;
@@ -76,12 +76,12 @@ fn pieces_in_order() -> impl Iterator<Item = Piece> {
     })
 }
 
-/// A board that contradicts no rule by itself (VAL-1, VAL-2).
+/// The board in words, if it contradicts no rule by itself (VAL-1, VAL-2).
 pub(super) fn check_board(board: &Board) -> Result<Planes, Invalid> {
     check_planes(Planes::from(board))
 }
 
-/// The words of a board, if they contradict no rule by themselves.
+/// The board, if it contradicts no rule by itself (VAL-1, VAL-2).
 fn check_planes(planes: Planes) -> Result<Planes, Invalid> {
     for piece in pieces_in_order() {
         let count = planes.only_of(piece).count_ones() as usize;
@@ -102,7 +102,7 @@ fn check_planes(planes: Planes) -> Result<Planes, Invalid> {
     }
 }
 
-/// A handicap within the set (VAL-3).
+/// Checks that a handicap names no more pieces than the set holds (VAL-3).
 pub(super) fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
     pieces_in_order().try_for_each(|piece| {
         let (count, limit) = (handicap.of(piece), number_in_a_set(piece));
@@ -117,7 +117,7 @@ pub(super) fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
     })
 }
 
-/// The board that a setup turn starts from (VAL-4).
+/// Checks the board from which a setup turn starts (VAL-4).
 pub(super) fn check_setup_start(
     snapshot: &Snapshot,
     start: &Planes,
@@ -146,7 +146,7 @@ pub(super) fn check_setup_start(
     })
 }
 
-/// The history, if all its positions are valid and none stands too often (VAL-6, VAL-7).
+/// The history of these turn ends, if all are valid and none stands too often (VAL-6, VAL-7).
 pub(super) fn check_history(
     edition: Edition,
     start: &Position,

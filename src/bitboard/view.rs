@@ -1,8 +1,8 @@
 //! The rules of movement in one place: the steps of one side, for all squares at once.
 //!
-//! Every part of the engine that makes steps asks a [`View`], or the [`Movers`] that it is made of:
-//! the list of legal steps, the judge of one step, and every walk and search. Both are generic over
-//! the [`Word`], and `tests/proofs` proves their answers for all boards.
+//! Every part of the engine that makes steps gets them from a [`View`] or from its [`Movers`]: the
+//! list of legal steps, the judge of one step, and every walk and search. Both are generic over the
+//! [`Word`], and `tests/proofs` proves their answers for all boards.
 //!
 //! Sets *by direction* are four words, indexed as in [`bits`](super::bits). Each holds the squares
 //! from which a step that way is possible.
@@ -33,7 +33,7 @@ pub(super) struct Movers<W = u64> {
 }
 
 impl<W: Word> Movers<W> {
-    /// The pieces of this side, where those beside a stronger enemy are known.
+    /// The sets of this side. `threatened` are its pieces beside a stronger enemy.
     #[inline(always)]
     pub(super) fn of(board: &Planes<W>, side: Side, threatened: W) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl<W: Word> Movers<W> {
         }
     }
 
-    /// The pieces that are not frozen (SPEC.md FRZ-1).
+    /// The side's pieces that are not frozen (SPEC.md FRZ-1).
     #[inline(always)]
     pub(super) fn free(&self) -> W {
         not_frozen(self.own, self.threatened)
@@ -57,7 +57,7 @@ impl<W: Word> Movers<W> {
     }
 }
 
-/// A board as the side to move sees it.
+/// A board from the point of view of the side to move, with the sets that decide its steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<W = u64> {
     pub(super) movers: Movers<W>,
@@ -65,18 +65,18 @@ pub(super) struct View<W = u64> {
     pub(super) free: W,
     /// The pieces of the other side.
     pub(super) enemy: W,
-    /// The pieces of either side with strength 2, 3, 4, 5 and 6 or more.
+    /// Five sets: the pieces of either side with strength 2 or more, 3 or more, up to 6.
     pub(super) at_least: [W; 5],
 }
 
 /// The push or pull that the last step left open, with squares as sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pending<W = u64> {
-    /// Nothing.
+    /// Neither a push nor a pull.
     Nothing,
-    /// A push of a piece of this strength, to be completed to the square it left (PSH-4).
+    /// A push of an enemy piece of this strength, to be completed to the square it left (PSH-4).
     Push { vacated: W, strength: usize },
-    /// A pull by a piece of this strength, to the square it left (PUL-1).
+    /// A pull by an own piece of this strength, to the square it left (PUL-1).
     Pull { vacated: W, strength: usize },
 }
 
@@ -88,13 +88,13 @@ pub(super) struct Legal<W = u64> {
 }
 
 impl<W: Word> View<W> {
-    /// The board as this side sees it.
+    /// The view of this side to move.
     #[inline(always)]
     pub(super) fn of(board: &Planes<W>, side: Side) -> Self {
         Self::with_threatened(board, side, threatened(board, side))
     }
 
-    /// The board as this side sees it, whose pieces beside a stronger enemy are known.
+    /// The view of this side to move. `threatened` are its pieces beside a stronger enemy.
     #[inline(always)]
     pub(super) fn with_threatened(board: &Planes<W>, side: Side, threatened: W) -> Self {
         let movers = Movers::of(board, side, threatened);
@@ -106,13 +106,13 @@ impl<W: Word> View<W> {
         }
     }
 
-    /// The plain steps.
+    /// The starts of plain steps, by direction (STP-3, STP-4, STP-5, FRZ-2).
     #[inline(always)]
     pub(super) fn plain_steps(&self) -> ByDirection<W> {
         plain_steps(self.free, self.movers.empty, self.movers.backward)
     }
 
-    /// The first halves of pushes, if two steps are left (PSH-1, PSH-2).
+    /// The starts of the first halves of pushes, if two steps are left (PSH-1, PSH-2).
     #[inline(always)]
     pub(super) fn pushes_begun(&self) -> ByDirection<W> {
         let pushable = beside_stronger(self.enemy, self.free, self.at_least);
@@ -137,16 +137,16 @@ impl<W: Word> View<W> {
         self.enemy & self.weaker_than(strength) & neighbours(vacated)
     }
 
-    /// The steps of enemies that end a pull by a piece of this strength to the square it left
-    /// (PUL-1).
+    /// The enemy steps that end a pull by a piece of this strength to the square it left (PUL-1).
     #[inline(always)]
     pub(super) fn pulls(&self, vacated: W, strength: usize) -> ByDirection<W> {
         leading_to(self.enemy & self.weaker_than(strength), vacated)
     }
 
-    /// What is open, as far as it matters: the square that was left, with the pieces that may step
-    /// there next (PSH-4, PUL-1). A pull without such a piece, or without a step left, is none. The
-    /// square is empty, so the board tells it from the pieces.
+    /// The squares that tell which push or pull is open: the square that was left, and the pieces
+    /// that may step there next (PSH-4, PUL-1). Empty for a pull without such a piece, or without a
+    /// step left. The square left is empty, so together with the board it can be told from the
+    /// pieces.
     #[inline(always)]
     pub(super) fn open_squares(&self, steps_left: usize, pending: Pending<W>) -> W {
         match pending {
@@ -159,24 +159,25 @@ impl<W: Word> View<W> {
         }
     }
 
-    /// Enemies with a free stronger piece exactly that way, which can complete their push.
+    /// By direction, the enemies with an unfrozen stronger piece exactly on that side, which can
+    /// push them.
     #[inline(always)]
     pub(super) fn pushed_from(&self) -> ByDirection<W> {
-        // Not by `map` of an array, whose closure has no instructions but those of every processor.
+        // Not by `map` of an array: its closure is compiled for the baseline instructions only.
         let pushed =
             |direction| beside_stronger_in(self.enemy, self.free, self.at_least, direction);
         [pushed(NORTH), pushed(SOUTH), pushed(EAST), pushed(WEST)]
     }
 
-    /// Pieces with a weaker enemy exactly that way, which they can pull when they step away.
-    /// Among the other side's pieces, anything.
+    /// By direction, pieces with a weaker enemy exactly on that side, which they can pull when they
+    /// step away. The bits of the other side's pieces mean nothing.
     #[inline(always)]
     pub(super) fn pulled_from(&self) -> ByDirection<W> {
         let pulled = |direction| beside_weaker_in(self.enemy, self.at_least, direction);
         [pulled(NORTH), pulled(SOUTH), pulled(EAST), pulled(WEST)]
     }
 
-    /// Pieces beside a weaker enemy. Among the other side's pieces, anything.
+    /// Pieces beside a weaker enemy. The bits of the other side's pieces mean nothing.
     #[inline(always)]
     pub(super) fn pullers(&self) -> W {
         let [cats_up, dogs_up, horses_up, camels_up, elephants] = self.at_least;
@@ -188,7 +189,7 @@ impl<W: Word> View<W> {
             | beside(elephants)
     }
 
-    /// Every legal step with so many steps left.
+    /// All legal steps with this number of steps left and this push or pull open.
     #[inline(always)]
     pub(super) fn legal_steps(&self, steps_left: usize, pending: Pending<W>) -> Legal<W> {
         let none = [W::from(0); 4];
@@ -211,7 +212,7 @@ impl<W: Word> View<W> {
         Legal { own, enemy }
     }
 
-    /// The pieces that the side can step with, or push, at the start of a turn (END-7).
+    /// The pieces that the side can move at the start of a turn, by a step or a push (END-7).
     #[inline]
     pub(super) fn can_step(&self) -> W {
         let any = |steps: ByDirection<W>| steps[0] | steps[1] | steps[2] | steps[3];
@@ -225,15 +226,15 @@ impl<W: Word> View<W> {
         stronger.copied().unwrap_or(W::from(0))
     }
 
-    /// The squares whose pieces are weaker than this strength; empty squares too, unless nothing
-    /// is weaker.
+    /// The squares with pieces weaker than this strength, and the empty squares. (The empty set if
+    /// nothing is weaker.)
     #[inline(always)]
     pub(super) fn weaker_than(&self, strength: usize) -> W {
         let as_strong = self.at_least.get(strength.wrapping_sub(2));
         as_strong.map_or(W::from(0), |&as_strong| !as_strong)
     }
 
-    /// The squares beside enemies that are stronger than a piece, by its strength.
+    /// By strength of a piece, the squares beside enemies stronger than it.
     #[inline(always)]
     pub(super) fn threats(&self) -> [W; 8] {
         let [cats_up, dogs_up, horses_up, camels_up, elephants] =
@@ -251,8 +252,8 @@ pub(super) fn threatened<W: Word>(board: &Planes<W>, side: Side) -> W {
     beside_stronger(board.of(side), board.of(side.other()), board.at_least())
 }
 
-/// The threatened pieces after a plain step that captures nothing, for the piece that made it.
-/// Such a step moves no enemy. `threats` are the squares beside enemies stronger than that piece.
+/// The threatened pieces after a plain step from `from` to `to` that captures nothing, and so moves
+/// no enemy. `threats` are the squares beside enemies stronger than the piece that steps.
 #[inline(always)]
 pub(super) fn threatened_after<W: Word>(threatened: W, threats: W, from: W, to: W) -> W {
     (threatened & !from) | (threats & to)

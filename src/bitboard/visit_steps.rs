@@ -1,9 +1,9 @@
-//! Every board of the step tree made, with its key.
+//! Visits every board of the step tree, with its key.
 //!
-//! Nearly all boards stand on the last level. A plain step without a capture changes certain bits
-//! of a board and its key, and these bits are the same on every board where the piece stands on
-//! that square. So the walk keeps the *changes* of all steps of the player's pieces, brings four of
-//! them up to date when a piece moves, and makes boards by adding them. On the last two levels only
+//! Nearly all boards are on the last level. A plain step without a capture changes certain bits of
+//! a board and its key, and these bits are the same on every board where the piece stands on that
+//! square. So the walk keeps the *changes* of all steps of the player's pieces, brings four of them
+//! up to date when a piece moves, and makes boards by adding them. On the last two levels only
 //! steps that capture or displace an enemy are worked out singly. The threats to pieces with one
 //! step left are taken from the node above, because plain steps move no enemy.
 
@@ -15,7 +15,7 @@ use super::masks::{backward_rabbits, capturing};
 use super::position::{Position, PositionKey};
 use super::view::{ByDirection, Movers, Pending, View, threatened_after};
 
-/// A board that a sequence of steps leads to: see [`Position::visit_steps`].
+/// A board after a sequence of steps: see [`Position::visit_steps`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SteppedBoard(Keyed);
 
@@ -31,7 +31,7 @@ impl SteppedBoard {
         self.0.board.at(square)
     }
 
-    /// Its key, as [`Position::board_key`] gives it.
+    /// The key of the board, as [`Position::board_key`] gives it.
     #[inline]
     pub const fn board_key(&self) -> PositionKey {
         PositionKey::new(self.0.key)
@@ -60,13 +60,13 @@ pub(super) fn visit(position: &Position, visit: impl FnMut(&SteppedBoard)) {
 struct Below<V> {
     side: Side,
     visit: V,
-    /// The changes that steps of the player's pieces make from where they stand now, by square and
-    /// direction, legal or not. Of squares without such a piece, anything.
+    /// The changes by steps of the player's pieces from where they are now, legal or not, by square
+    /// and direction. The entries of other squares mean nothing.
     changes: [[Keyed; 4]; 64],
 }
 
 impl<V: FnMut(&SteppedBoard)> Below<V> {
-    /// All boards below one, with so many steps left. `open` is no push.
+    /// Visits all boards up to `left` steps after a board. `open` is a pull or nothing, no push.
     fn visit_below(&mut self, at: &Keyed, left: usize, open: Pending) {
         if left == 0 {
             return;
@@ -121,7 +121,8 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         }
     }
 
-    /// Visits the board after each completion of a push of a piece of this strength, and all below.
+    /// Visits the boards after each step that completes a push of a piece of this strength, and
+    /// after all further steps.
     fn completions(&mut self, at: &Keyed, vacated: u64, strength: usize, left: usize) {
         let steps = View::of(&at.board, self.side).completions(vacated, strength);
         for direction in 0..4 {
@@ -136,13 +137,13 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         }
     }
 
-    /// Notes the changes of a piece that has come to this square, and returns those noted before.
+    /// Stores the changes of the piece now on this square, and returns those they replace.
     #[inline(always)]
     fn note_changes(&mut self, after: &Keyed, index: usize) -> [Keyed; 4] {
         std::mem::replace(&mut self.changes[index & 63], after.changes(index))
     }
 
-    /// The boards after the last plain steps.
+    /// Visits the boards after the last plain steps of a turn.
     #[inline(always)]
     fn show_last_steps(&mut self, at: &Keyed, quiet: ByDirection<u64>, captures: ByDirection<u64>) {
         for direction in 0..4 {
@@ -150,7 +151,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
                 self.show_board(&at.changed(&self.changes[index & 63][direction]));
             }
         }
-        // Most boards have none: one branch that is guessed right instead of four loops.
+        // Most boards have none: one well-predicted branch instead of four loops.
         if captures != [0; 4] {
             for direction in 0..4 {
                 for index in Bits(captures[direction]) {
@@ -166,8 +167,8 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
     }
 }
 
-/// The boards after plain steps without a capture with two steps left, and all below them. A free
-/// function, because `multiversion` takes none with `self`.
+/// Visits the boards after plain steps without a capture, with two steps left, and all boards after
+/// those. A free function, because `multiversion` does not support methods.
 #[cfg_attr(
     feature = "dispatch",
     multiversion::multiversion(targets("x86_64+popcnt+bmi1+bmi2+lzcnt+avx2"))

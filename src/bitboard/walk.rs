@@ -1,4 +1,4 @@
-//! The walks over everything that can follow within a turn, by name, for programs that time them.
+//! Names the walks over everything that can follow within a turn, for programs that time them.
 
 use std::hint::black_box;
 
@@ -17,13 +17,13 @@ use super::{Position, Workspace};
 /// ```
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Walk {
-    /// [`Position::count_step_tree`]: the last level is counted and not made.
+    /// [`Position::count_step_tree`]: the last level is counted, its boards are not made.
     CountSteps,
     /// [`Position::visit_steps`]: every board is made, with its key.
     VisitSteps,
-    /// [`Position::count_turns`].
+    /// [`Position::count_turns`]: the turns are counted, without a visit.
     CountTurns,
-    /// [`Position::visit_turns`], with the position after each turn.
+    /// [`Position::visit_turns`]: the position after each turn is made.
     VisitTurns,
 }
 
@@ -36,14 +36,14 @@ impl Walk {
         Self::VisitTurns,
     ];
 
-    /// Walks, and returns the number of step sequences (CNT-2) or of distinct turns (TRN-6).
+    /// Runs the walk and returns the number of step sequences (CNT-2) or of distinct turns (TRN-6).
     pub fn count(self, position: &Position, space: &mut Workspace) -> u64 {
         let mut made = 0;
         match self {
             Self::CountSteps => made = position.count_step_tree(),
             Self::VisitSteps => position.visit_steps(|board| {
                 made += 1;
-                // All of the board is wanted, so nothing of it can be left out.
+                // Keeps the optimiser from leaving out parts of the board.
                 black_box(board);
             }),
             Self::CountTurns => made = position.count_turns(),

@@ -1,26 +1,26 @@
-//! Two engines at every moment that some steps lead to, not along one walk.
+//! Compares two engines at every moment after some steps, not only along one walk.
 
 use super::Divergence;
 use super::lockstep::{Extent, Lockstep, Walked};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Snapshot};
 
-/// The question on which an engine contradicts itself: the first answer is its list, the second
-/// its ruling.
+/// The name of the comparison of an engine's list of actions (first answer) with its acceptance of
+/// an action (second answer).
 pub(super) const LISTED: &str = "listing (first) and accepting (second)";
 
-/// Tries actions on both engines at a moment and at every moment that up to `steps` legal ones of
+/// Tries actions on two engines at `start` and at every moment that up to `steps` legal ones of
 /// them lead to, and compares every answer on the way.
 ///
-/// `actions` says what to try on a board. Where a turn is ended among them, the start of the next
-/// turn is compared and nothing is tried there. Refused actions are all tried on one state, which
-/// must then be as it was.
+/// `actions` gives the actions to try on a board. After an end of the turn, the start of the next
+/// turn is compared and nothing is tried there. All refused actions are tried on one state, which
+/// must be unchanged afterwards.
 ///
 /// A start that both engines call invalid for the same reason is agreement.
 ///
 /// # Errors
 ///
-/// The first answer that differs.
+/// Returns the first answer that differs.
 pub fn branch<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
     start: &Snapshot,
     steps: u32,

@@ -1,8 +1,8 @@
-//! From raw numbers to actions: what a walk does next.
+//! Turns raw numbers into actions, the choices of a walk.
 
 use crate::vocab::{Action, Board, Direction, Piece, Placed, Square, Step};
 
-/// Every action that can be said at all: 768 placements, 3,072 steps, and ending the turn.
+/// Every action that can be written: 768 placements, 3,072 steps, and ending the turn.
 pub fn action_space() -> impl Iterator<Item = Action> {
     let placements = Piece::ALL.into_iter().flat_map(|piece| {
         Square::ALL
@@ -23,11 +23,10 @@ pub fn action_space() -> impl Iterator<Item = Action> {
     placements.chain(steps).chain([Action::EndTurn])
 }
 
-/// The action that a raw number stands for here; `None` where it chooses among none.
+/// The action that a raw number chooses on this board, or `None` if there is none to choose from.
 ///
-/// Most numbers choose a listed action, so that walks get somewhere. Of the others most move a
-/// piece that is really there, which is refused for interesting reasons, and a few do anything at
-/// all.
+/// Most numbers choose an action of `listed`, so that walks get somewhere. Most others step with a
+/// piece of the board, which is refused for interesting reasons, and a few choose any action.
 pub fn choose(listed: &[Action], board: &Board, raw: u32) -> Option<Action> {
     let (kind, raw) = (raw % 8, usize::try_from(raw / 8).unwrap_or_default());
     let pick = |actions: &[Action]| actions.get(raw % actions.len().max(1)).copied();
@@ -44,8 +43,7 @@ pub fn choose(listed: &[Action], board: &Board, raw: u32) -> Option<Action> {
         }
         _ => {
             let actions: Vec<Action> = action_space().collect();
-            // Ending the turn is one action of thousands, and the one with most reasons to be
-            // refused.
+            // The end of the turn is one of thousands, with the most reasons to be refused.
             if raw % 2 == 0 {
                 Some(Action::EndTurn)
             } else {

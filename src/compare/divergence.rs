@@ -4,35 +4,35 @@ use std::fmt::{self, Debug};
 
 use crate::vocab::{Action, Board, Piece, Snapshot, Square};
 
-/// Two engines answered one question differently.
+/// Two different answers of two engines to one question.
 ///
-/// Shown with both answers and the drawn position. Of long answers the part around the first
-/// difference is kept.
+/// It is displayed with both answers and a drawing of the position. Of long answers only the part
+/// around the first difference is kept.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Divergence {
     /// The question, such as `legal actions`.
     pub question: String,
-    /// The first engine's answer.
+    /// The answer of the first engine, as `Debug` writes it.
     pub first: String,
-    /// The second engine's answer.
+    /// The answer of the second engine, as `Debug` writes it.
     pub second: String,
     /// The snapshot at which the walk began.
     pub start: Snapshot,
-    /// The actions played since, refused ones left out.
+    /// The actions played from `start` on, without refused actions.
     pub actions: Vec<Action>,
     /// The action that the question is about, if it is about one.
     pub tried: Option<Action>,
-    /// The board where it was asked, as the first engine sees it.
+    /// The board on which the question was asked, as the first engine has it.
     pub board: Board,
 }
 
 impl Divergence {
-    /// Compares the answers of two engines in one state, without actions since.
+    /// Compares the answers of two engines in the state `state`, with no actions played since.
     ///
     /// # Errors
     ///
-    /// The divergence, if the answers differ.
+    /// Returns the divergence if the answers differ.
     pub fn unless_same<T: Debug + PartialEq>(
         question: &str,
         state: &Snapshot,

@@ -1,4 +1,4 @@
-//! The engines of this crate by name, and how games are begun with them.
+//! The engines of this crate by name, and the start of games with them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,23 +10,23 @@ use crate::reference::Reference;
 use crate::rules::Rules;
 use crate::vocab::{Invalid, Snapshot, UnknownWord};
 
-/// An engine of this crate.
+/// The name of an engine of this crate, or of both at once.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum EngineKind {
-    /// The one that reads like SPEC.md.
+    /// The reference engine, which reads like SPEC.md.
     Reference,
-    /// The fast one.
+    /// The fast engine, on bitboards.
     #[default]
     Bitboard,
-    /// Both at once: an answer on which they differ is a [`Divergence`].
+    /// Both engines at once: an answer on which they differ is a [`Divergence`].
     Both,
 }
 
 impl EngineKind {
-    /// Every choice.
+    /// All three names.
     pub const ALL: [Self; 3] = [Self::Reference, Self::Bitboard, Self::Both];
 
-    /// Its name on the command line.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Reference => "reference",
@@ -35,7 +35,7 @@ impl EngineKind {
         }
     }
 
-    /// Starts games with this engine.
+    /// The [`Engine`] that starts games with this engine.
     pub fn engine(self) -> Engine {
         match self {
             Self::Reference => Engine::of::<Reference>(),
@@ -44,11 +44,11 @@ impl EngineKind {
         }
     }
 
-    /// The state that these data describe.
+    /// Starts a game in the state that the snapshot describes.
     ///
     /// # Errors
     ///
-    /// The first reason, in the order of SPEC.md ORD-4, why no game has such a state.
+    /// Returns the first reason, in the order of SPEC.md ORD-4, why no game has such a state.
     pub fn start(self, snapshot: &Snapshot) -> Result<Box<dyn Rules>, Invalid> {
         self.engine().start(snapshot)
     }
@@ -72,8 +72,8 @@ impl FromStr for EngineKind {
 
 /// Starts games with one engine, or with two that are compared.
 ///
-/// Copies share the first [`Divergence`] that any of their games met. Where questions are answered
-/// each gets the engine [`fresh`](Engine::fresh), so there a divergence stands in the answer.
+/// Copies share the first [`Divergence`] in any of their games. A program that answers questions
+/// takes a [`fresh`](Engine::fresh) copy for each, so that an answer reports its own divergence.
 ///
 /// ```
 /// use arimaa::compare::EngineKind;
@@ -91,11 +91,11 @@ pub struct Engine {
     recorder: Recorder,
 }
 
-/// How an engine begins from a state.
+/// A function that starts a game in a state.
 type Start = fn(&Snapshot, &Recorder) -> Result<Box<dyn Rules>, Invalid>;
 
 impl Engine {
-    /// Starts games with the engine `R`.
+    /// The engine `R`, alone.
     pub fn of<R: Rules>() -> Self {
         Self {
             start: |snapshot, _| Ok(Box::new(R::from_snapshot(snapshot)?)),
@@ -103,7 +103,7 @@ impl Engine {
         }
     }
 
-    /// Starts games with two engines at once, the first of which answers.
+    /// Two engines at once, of which the first answers and the second is compared with it.
     pub fn both<A, B>() -> Self
     where
         A: Rules + Clone,
@@ -115,22 +115,22 @@ impl Engine {
         }
     }
 
-    /// The state that these data describe.
+    /// Starts a game in the state that the snapshot describes.
     ///
     /// # Errors
     ///
-    /// The first reason, in the order of SPEC.md ORD-4, why no game has such a state.
+    /// Returns the first reason, in the order of SPEC.md ORD-4, why no game has such a state.
     pub fn start(&self, snapshot: &Snapshot) -> Result<Box<dyn Rules>, Invalid> {
         (self.start)(snapshot, &self.recorder)
     }
 
-    /// The first answer on which two engines differed, in any game that this or a copy of it
-    /// started.
+    /// The first answer on which two engines differed, in any game that this engine or a copy of it
+    /// started; `None` if they agreed so far.
     pub fn divergence(&self) -> Option<&Divergence> {
         self.recorder.get()
     }
 
-    /// The same engines, with no divergence met so far.
+    /// A copy that has met no divergence, and shares none with this engine.
     #[must_use]
     pub fn fresh(&self) -> Self {
         Self {

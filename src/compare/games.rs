@@ -1,4 +1,4 @@
-//! Two engines in every game of so many turns.
+//! Compares two engines in every game of a given number of turns.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,27 +12,26 @@ use crate::vocab::{Action, Board, Snapshot};
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Games {
-    /// The number of ways to play 0, 1, 2, … turns.
+    /// By number of turns from 0 on, the number of ways to play that many.
     pub histories: Vec<u64>,
-    /// Turns that only repetition forbids, each once for every history that it could follow.
+    /// The number of turns that only repetition forbids, once for every history before them.
     pub refused: u64,
-    /// How often the last turn of a history decided the game, by the stable name of the end.
+    /// The number of histories whose last turn decided the game, by the stable name of the end.
     pub ends: BTreeMap<&'static str, u64>,
-    /// The parts, reasons and ends met on the way.
+    /// Counters of the moments, parts, reasons and ends of these games.
     pub walked: Walked,
 }
 
-/// Plays every game of up to so many turns on both engines, and compares every answer at the start
+/// Plays every game of up to `turns` turns on two engines, and compares every answer at the start
 /// of every turn, and every ruling.
 ///
-/// Every turn that movement allows is made, by the way that a list of turns gives for it;
-/// repetition may refuse its end, for the same reason in both engines. A decided game goes no
-/// further.
+/// Every turn that movement allows is played, by the way that a list of turns gives for it;
+/// repetition may refuse its end, for one reason in both engines. A decided game is not continued.
 ///
 /// # Errors
 ///
-/// The first answer that differs. An invalid start is one, unless both engines name the same
-/// reason; then no game is counted.
+/// Returns the first answer that differs. An invalid start is a difference unless both engines name
+/// the same reason; then no game is counted.
 pub fn games<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     turns: usize,

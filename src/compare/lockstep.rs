@@ -1,5 +1,4 @@
-//! Two engines along the actions of a walk: every answer compared, and some held against each
-//! other.
+//! Two engines along the actions of a walk: every answer is compared, and some are cross-checked.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -9,48 +8,48 @@ use super::pair::{Pair, Recorder};
 use crate::rules::Rules;
 use crate::vocab::{Action, Invalid, Snapshot, Turn};
 
-/// The most turns that are listed for comparison.
+/// The largest number of turns that are listed for comparison.
 const MOST_LISTED: u64 = 10_000;
 
-/// How much is asked at every moment besides what is always asked.
+/// The amount of comparison at every moment of a walk: distinct turns and step counts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Extent {
-    /// Distinct turns are listed and compared where no more pieces than this stand on the board.
+    /// Distinct turns are listed and compared if no more pieces than this are on the board.
     pub turns_up_to: usize,
-    /// Step sequences of up to this many steps are counted, in the same positions.
+    /// Sequences of up to this number of steps are counted, in the same positions as turns.
     pub steps: u32,
 }
 
 impl Extent {
-    /// Only what is quick at any moment.
+    /// No turns and no step counts: only answers that are quick at any moment.
     pub const QUICK: Self = Self {
         turns_up_to: 0,
         steps: 0,
     };
-    /// Turns and step counts where few pieces stand.
+    /// Turns and step counts, in positions with few pieces.
     pub const SPARSE: Self = Self {
         turns_up_to: 6,
         steps: 3,
     };
 }
 
-/// Counters of a walk: how often each part, reason and end came up, by its stable name.
+/// Counters of a walk: the number of times each part, reason and end occurred, by stable name.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Walked {
-    /// Moments whose answers were compared; how many answers depends on the [`Extent`].
+    /// The moments whose answers were compared. The number of answers depends on the [`Extent`].
     pub moments: u64,
-    /// Distinct turns that were listed and compared.
+    /// The distinct turns that were listed and compared.
     pub turns: u64,
-    /// Step sequences that were counted and compared.
+    /// The step sequences that were counted and compared.
     pub sequences: u64,
-    /// Reasons of refusal, outcomes, parts of accepted actions and reasons of invalidity, each with
-    /// its number.
+    /// The number of times each reason of refusal, outcome, part of an accepted action and reason
+    /// of invalidity occurred.
     pub met: BTreeMap<&'static str, u64>,
 }
 
 impl Walked {
-    /// Adds what another walk met.
+    /// Adds the counters of another walk.
     pub fn add(&mut self, other: &Self) {
         self.moments += other.moments;
         self.turns += other.turns;
@@ -64,7 +63,7 @@ impl Walked {
         *self.met.entry(name).or_default() += 1;
     }
 
-    /// A walk that could not begin.
+    /// The counters of a walk whose start is invalid.
     pub(super) fn not_begun(invalid: &Invalid) -> Self {
         let mut walked = Self::default();
         walked.note_ending(invalid.name());
@@ -72,7 +71,7 @@ impl Walked {
     }
 }
 
-/// Two engines in the same state, and the way to it.
+/// Two engines in the same state, with the actions that led to it.
 #[derive(Clone)]
 pub(super) struct Lockstep<'a, A, B> {
     start: &'a Snapshot,
@@ -81,7 +80,7 @@ pub(super) struct Lockstep<'a, A, B> {
 }
 
 impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
-    /// Both engines at the start, or the reason why both call it invalid.
+    /// Both engines at the start, or the reason for which both call it invalid.
     pub(super) fn start(start: &'a Snapshot) -> Result<Result<Self, Invalid>, Box<Divergence>> {
         let recorder = Recorder::default();
         let pair = Pair::start(start, &recorder);
@@ -95,7 +94,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         }
     }
 
-    /// Both states as data.
+    /// The states of both engines as data.
     pub(super) fn snapshots(&self) -> (Snapshot, Snapshot) {
         (self.pair.first.snapshot(), self.pair.second.snapshot())
     }
@@ -124,7 +123,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         }
     }
 
-    /// Takes a turn back on both engines, in copies of them, and compares what is left.
+    /// Takes a turn back in copies of both engines, and compares the state with one made from data.
     pub(super) fn compare_taken_back(&self) -> Result<(), Box<Divergence>> {
         let mut back = self.pair.clone();
         back.take_back();
@@ -140,7 +139,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         self.check_agreement()
     }
 
-    /// Compares every answer that needs no action, and gives the legal actions.
+    /// Compares every answer that needs no action, and returns the legal actions.
     pub(super) fn compare(
         &self,
         extent: Extent,
@@ -166,8 +165,8 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         Ok(actions)
     }
 
-    /// Compares the distinct turns, their number, those that are goals, and the numbers of step
-    /// sequences. Gives the turns; none where there are too many to list.
+    /// Compares the distinct turns, their number, the goals among them, and the numbers of step
+    /// sequences. Returns the turns, or an empty list if there are too many to list.
     pub(super) fn compare_turns(
         &self,
         most_steps: u32,
@@ -192,7 +191,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         Ok(turns)
     }
 
-    /// Compares two answers of which one may come from elsewhere.
+    /// Compares two answers, which need not be those of the two engines to one question.
     pub(super) fn compare_answers<T: PartialEq + Debug>(
         &self,
         question: &str,
@@ -204,7 +203,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         self.check_agreement()
     }
 
-    /// The first divergence of the pair, with the way that led to it.
+    /// Fails with the first divergence of the pair, to which it adds the actions that led there.
     fn check_agreement(&self) -> Result<(), Box<Divergence>> {
         self.pair.divergence().map_or(Ok(()), |divergence| {
             Err(Box::new(Divergence {

@@ -1,18 +1,18 @@
-//! Both engines by name, both at once, and their comparison: the one module that knows them both.
+//! Both engines by name, both at once, and their comparison. No other module uses both engines.
 //!
 //! Two engines come in as type parameters, and the first answer on which they differ is a
 //! [`Divergence`] that shows both answers and the position. Every test, fuzz target and command
 //! that compares engines calls this comparison; `regression_case` in the crate `arimaa-oracle`
-//! makes a line of a divergence that `tests/regressions` keeps.
+//! writes a divergence as a line for `tests/regressions`.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `engine.rs` | [`EngineKind`], a name, and [`Engine`], which starts games with an engine |
 //! | `divergence.rs` | an answer on which two engines differ |
 //! | `pair.rs` | two engines as one, which compares every answer and records the first difference |
-//! | `lockstep.rs` | a pair along the actions of a walk: how much it is asked, and what it met |
+//! | `lockstep.rs` | a pair along the actions of a walk: the questions to ask, and counters |
 //! | `walk.rs` | asks everything at every moment of a walk |
-//! | `branch.rs` | tries actions at every moment that some steps lead to |
+//! | `branch.rs` | tries actions at every moment after some steps |
 //! | `games.rs` | plays every game of so many turns |
 //! | `choices.rs` | turns raw numbers into actions, legal and illegal |
 //! | `start.rs` | random states to begin walks from |

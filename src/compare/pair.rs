@@ -1,4 +1,4 @@
-//! Two engines as one: the first answers, and the second is compared with it.
+//! Two engines as a single engine: the first answers, and the second is compared with it.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -13,8 +13,8 @@ pub(super) type Recorder = Arc<OnceLock<Divergence>>;
 
 /// Two engines in the same state.
 ///
-/// The first difference is recorded. From then on only the first engine is asked: the states may
-/// no longer be the same, and later answers count for nothing.
+/// The first difference is recorded. From then on only the first engine is asked, because the
+/// states may differ and later answers prove nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<A, B> {
     pub(super) first: A,
@@ -23,10 +23,10 @@ pub(super) struct Pair<A, B> {
 }
 
 impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
-    /// Both engines in the state that these data describe.
+    /// Both engines in the state that the snapshot describes.
     ///
-    /// If only one of them accepts the data, its reason or that of the other is recorded, and
-    /// the state is invalid.
+    /// If one of them calls it invalid and the other does not, or for another reason, the
+    /// difference is recorded. The state is invalid if either says so.
     pub(super) fn start(snapshot: &Snapshot, recorder: &Recorder) -> Result<Self, Invalid> {
         match (A::from_snapshot(snapshot), B::from_snapshot(snapshot)) {
             (Ok(first), Ok(second)) => Ok(Self {
@@ -49,7 +49,7 @@ impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
         }
     }
 
-    /// The first answer that differed, in this pair or in one that it shares a recorder with.
+    /// The first answer that differed, in this pair or in a pair that shares its recorder.
     pub(super) fn divergence(&self) -> Option<&Divergence> {
         self.recorder.get()
     }
@@ -80,7 +80,7 @@ impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
     }
 }
 
-/// Records a divergence if two answers in the state of this engine differ.
+/// Records a divergence in the state of the engine `state` if two answers differ.
 fn compare<T: PartialEq + Debug>(
     recorder: &Recorder,
     state: &impl Rules,
@@ -99,7 +99,7 @@ fn compare<T: PartialEq + Debug>(
     }
 }
 
-/// The boards of all visited turns and the lengths of their ways, in the order of the boards.
+/// The boards after all visited turns and the numbers of steps to them, in the order of the boards.
 fn visited_boards(engine: &impl Rules) -> Vec<(Board, usize)> {
     let mut turns = Vec::new();
     let _ = engine.visit_turns(&mut |turn| {
@@ -110,7 +110,7 @@ fn visited_boards(engine: &impl Rules) -> Vec<(Board, usize)> {
     turns
 }
 
-/// Records the first divergence; later ones follow from it.
+/// Records a divergence, unless an earlier one is recorded: later ones follow from the first.
 fn record(recorder: &Recorder, compared: Result<(), Box<Divergence>>) {
     if let Err(divergence) = compared {
         let _ = recorder.set(*divergence);
@@ -191,8 +191,8 @@ where
         self.ask_both("the outcome", Rules::outcome, Rules::outcome)
     }
 
-    /// Both engines visit everything first: the order is theirs, so the turns are compared by their
-    /// boards and lengths.
+    /// Compares the turns that both engines visit, then visits those of the first. The order of a
+    /// visit is the engine's own, so boards and numbers of steps are compared, sorted.
     fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.recorder.get().is_none() {
             self.ask_both(

@@ -6,7 +6,7 @@ use crate::vocab::{
     Board, Edition, Handicap, Kind, Phase, Piece, Placed, Side, Snapshot, Square, Step, TurnEnd,
 };
 
-/// A state to begin a walk from, most often valid.
+/// A random state to begin a walk from, most often valid.
 pub fn random_start(random: &mut SplitMix64) -> Snapshot {
     let edition = random.choose(&Edition::ALL).unwrap_or_default();
     if random.one_in(8) {
@@ -29,8 +29,8 @@ pub fn random_start(random: &mut SplitMix64) -> Snapshot {
 }
 
 /// A position with one silver piece that can move, to one square or only by pushes. The board after
-/// it may have stood once or twice; a further piece may undo all that. The game ends by repetition
-/// alone, or narrowly goes on, which random boards rarely show.
+/// that move may have stood once or twice; a further piece may undo all that. The game ends by
+/// repetition alone, or narrowly goes on, which is rare on random boards.
 fn random_cornered_position(random: &mut SplitMix64, edition: Edition) -> Snapshot {
     let board = |pieces: [&str; 4]| -> Board {
         pieces
@@ -69,7 +69,7 @@ fn random_cornered_position(random: &mut SplitMix64, edition: Edition) -> Snapsh
     snapshot
 }
 
-/// No handicap most often, or so large a one that a setup soon ends, or an impossible one.
+/// A handicap: most often none, else so large that a setup soon ends, or an impossible one.
 fn random_handicap(random: &mut SplitMix64) -> Handicap {
     let mut handicap = Handicap::NONE;
     if random.one_in(2) {
@@ -89,7 +89,7 @@ fn random_handicap(random: &mut SplitMix64) -> Handicap {
     handicap
 }
 
-/// A board of a few or of many pieces, spread out or crowded together.
+/// A random board of few or of many pieces, spread out or crowded together.
 fn random_board(random: &mut SplitMix64) -> Board {
     let most = random.choose(&[3, 5, 8, 12, 20, 32]).unwrap_or(8);
     let region = random.below(4);
@@ -127,7 +127,7 @@ fn random_board(random: &mut SplitMix64) -> Board {
     board
 }
 
-/// Leaves each side its last rabbit, or none.
+/// Removes rabbits until each side has one, or none.
 fn one_rabbit_each(random: &mut SplitMix64, board: &mut Board) {
     for side in Side::ALL {
         let rabbit = Piece::new(side, Kind::Rabbit);
@@ -143,8 +143,8 @@ fn one_rabbit_each(random: &mut SplitMix64, board: &mut Board) {
     }
 }
 
-/// Takes pieces off the traps where nothing of their side is near, so that most boards are valid. A
-/// piece that is left unsupported makes the state invalid, which both engines must say.
+/// Removes pieces on traps without a friend beside them, so that most boards are valid. A piece
+/// that then loses its support makes the state invalid, which both engines must say.
 fn clear_traps(board: &mut Board) {
     let alone: Vec<Square> = board
         .placed()
@@ -168,9 +168,8 @@ fn is_beside(one: Placed, other: Placed) -> bool {
     one.piece.side == other.piece.side && files + ranks == 1
 }
 
-/// Turn ends that the coming turns may repeat: the board itself and boards that differ from it by
-/// one moved piece, once or twice or (which makes the state invalid in the current edition) three
-/// times.
+/// Turn ends that the coming turns may repeat: the board itself, and boards that differ from it by
+/// one moved piece. Each is there once, twice or (invalid in the current edition) three times.
 fn near_repetitions(random: &mut SplitMix64, side: Side, board: &Board) -> Vec<TurnEnd> {
     let pieces: Vec<Placed> = board.placed().collect();
     let mut ends = Vec::new();
@@ -201,7 +200,7 @@ fn near_repetitions(random: &mut SplitMix64, side: Side, board: &Board) -> Vec<T
     ends
 }
 
-/// A neighbouring square by name, for the generator alone.
+/// A random square beside another, or `None` over the edge. It asks no engine for neighbours.
 fn random_neighbour(random: &mut SplitMix64, square: Square) -> Option<Square> {
     let (file, rank) = (square.file() as u8, square.rank());
     let (file, rank) = match random.below(4) {
@@ -213,7 +212,7 @@ fn random_neighbour(random: &mut SplitMix64, square: Square) -> Option<Square> {
     Square::named(char::from(file), rank)
 }
 
-/// Steps said to have been taken: sometimes legal, often not, which both engines must say.
+/// Steps given as already taken: sometimes legal, often not, which both engines must say.
 fn random_steps(random: &mut SplitMix64, board: &Board) -> Vec<Step> {
     let pieces: Vec<Placed> = board.placed().collect();
     let step = |random: &mut SplitMix64| {

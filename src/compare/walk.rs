@@ -1,4 +1,4 @@
-//! Two engines along one walk, asked everything at every moment.
+//! Compares two engines along one walk, with every question at every moment.
 
 use super::Divergence;
 use super::choices::choose;
@@ -13,7 +13,7 @@ use crate::vocab::{Action, Snapshot};
 ///
 /// # Errors
 ///
-/// The first answer that differs.
+/// Returns the first answer that differs.
 pub fn walk<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     choices: impl IntoIterator<Item = u32>,
@@ -22,11 +22,11 @@ pub fn walk<A: Rules + Clone, B: Rules + Clone>(
     walk_to::<A, B>(start, choices, extent, None)
 }
 
-/// Walks two engines in lockstep; at the end of the walk more is asked.
+/// Walks two engines like [`walk`], and at the end compares the answers of `at_end`, too.
 ///
 /// # Errors
 ///
-/// The first answer that differs.
+/// Returns the first answer that differs.
 pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     choices: impl IntoIterator<Item = u32>,
@@ -52,7 +52,7 @@ pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
 ///
 /// # Errors
 ///
-/// The first answer that differs.
+/// Returns the first answer that differs.
 pub fn follow<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     actions: &[Action],
@@ -64,7 +64,7 @@ pub fn follow<A: Rules + Clone, B: Rules + Clone>(
     })
 }
 
-/// Two engines compared in a state, and along the walk that goes on from there.
+/// Compares two engines in a state, and along the walk that `go_on` makes from there.
 fn from_start<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     extent: Extent,
@@ -80,7 +80,7 @@ fn from_start<A: Rules + Clone, B: Rules + Clone>(
     Ok(walked)
 }
 
-/// Tries an action on both engines, and compares what came of it.
+/// Tries an action on both engines, and compares the rulings and the states after it.
 fn step<A: Rules + Clone, B: Rules + Clone>(
     engines: &mut Lockstep<'_, A, B>,
     action: Action,

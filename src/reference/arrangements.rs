@@ -6,7 +6,7 @@ use super::setup::Setup;
 use crate::vocab::{Action, Effect, Part, Piece, Placed, Played, Square, Turn};
 
 /// Every distinct way to complete a setup, each with its placements in the order of their text
-/// (TRN-6, ORD-3). `None` where `stop` said meanwhile that it is over.
+/// (TRN-6, ORD-3), or `None` if `stop` returned true during the search.
 pub(super) fn completions(setup: &Setup, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
     let mut turns = Vec::new();
     let rest = Setup {
@@ -18,7 +18,8 @@ pub(super) fn completions(setup: &Setup, stop: &dyn Fn() -> bool) -> Option<Vec<
     Some(turns)
 }
 
-/// Fills the first of these squares with each kind or leaves it empty, and then the others.
+/// Fills the first of these squares with each kind in turn or leaves it empty, and then fills the
+/// other squares; `None` if stopped.
 fn fill_squares(
     setup: &Setup,
     squares: &[Square],
@@ -55,7 +56,7 @@ fn pieces_left(setup: &Setup) -> usize {
     KINDS.map(|kind| setup.left_to_place(kind)).iter().sum()
 }
 
-/// The placements of a setup, in the order of their text (ORD-3).
+/// The placements of a setup as a turn, in the order of their text (ORD-3).
 fn as_turn(setup: &Setup) -> Turn {
     let mut placed = setup.placed.clone();
     placed.sort_by_key(Placed::to_string);

@@ -15,7 +15,7 @@ pub(super) const KINDS: [Kind; 6] = [
     Kind::Rabbit,
 ];
 
-/// The square beside this one in a direction; there is none beyond the edge (BRD-2).
+/// The square beside another in a direction, or `None` over the edge of the board (BRD-2).
 pub(super) fn adjacent(square: Square, direction: Direction) -> Option<Square> {
     let (file, rank) = (square.file(), square.rank());
     match direction {
@@ -51,18 +51,17 @@ pub(super) fn has_friend_beside(board: &Board, square: Square, side: Side) -> bo
     pieces_beside(board, square).any(|beside| beside.piece.side == side)
 }
 
-/// The traps are c3, f3, c6 and f6 (BRD-3).
+/// Whether a square is a trap: c3, f3, c6 or f6 (BRD-3).
 pub(super) fn is_trap(square: Square) -> bool {
     matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
 }
 
-/// Whether the first piece is stronger than the second: its kind stands earlier in the list
-/// (BRD-4).
+/// Whether the first piece is stronger: its kind is earlier in the list of kinds (BRD-4).
 pub(super) fn is_stronger(one: Piece, other: Piece) -> bool {
     place_in_list(one.kind) < place_in_list(other.kind)
 }
 
-/// The place of a kind in the list of the six.
+/// The place of a kind in the list of [`KINDS`], 0 for the strongest.
 fn place_in_list(kind: Kind) -> usize {
     KINDS
         .iter()

@@ -5,8 +5,8 @@ use super::setup::Setup;
 use super::turn::Moment;
 use crate::vocab::Action;
 
-/// The number of sequences of exactly so many legal steps (CNT-1), or `None` where `stop` said that
-/// it is over.
+/// The number of sequences of exactly `steps` legal steps (CNT-1), or `None` if `stop` returned
+/// true during the count.
 pub(super) fn count_steps(now: &Moment, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
     if stop() {
         return None;
@@ -20,8 +20,8 @@ pub(super) fn count_steps(now: &Moment, steps: u32, stop: &dyn Fn() -> bool) -> 
         .sum()
 }
 
-/// The number of sequences of exactly so many legal placements (CNT-1), or `None` where `stop` said
-/// that it is over.
+/// The number of sequences of exactly `placements` legal placements (CNT-1), or `None` if `stop`
+/// returned true during the count.
 pub(super) fn count_placements(
     setup: &Setup,
     placements: u32,
@@ -56,7 +56,7 @@ pub(super) fn count_completions(setup: &Setup) -> u64 {
     ways
 }
 
-/// The number of ways to choose `k` things of `n`.
+/// The binomial coefficient: the number of ways to choose `k` things of `n`.
 fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1))
 }

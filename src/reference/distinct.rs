@@ -1,8 +1,7 @@
-//! The distinct turns of a moment (SPEC.md TRN-6 and ORD-3), found as the text defines them.
+//! Finds the distinct turns of a moment exactly as SPEC.md TRN-6 and ORD-3 define them.
 //!
-//! This is the definition and nothing else: it tries every sequence of legal steps. A turn has
-//! hundreds of thousands of them, so daily use goes through `search.rs`, which is tested against
-//! this file.
+//! It tries every sequence of legal steps. A turn has hundreds of thousands of them, so other code
+//! uses `search.rs`, which is tested against this file.
 
 use std::collections::HashMap;
 
@@ -23,7 +22,8 @@ pub(super) fn distinct_turns(now: &Moment, history: &History) -> Vec<Turn> {
     turns
 }
 
-/// The turn may end here if that is legal, and it may go on with each legal step (TRN-5).
+/// Tries every continuation of a turn: it may end here if that is legal, and it may go on with each
+/// legal step (TRN-5). `first_ways` keeps the first way to each board.
 fn try_every_way(
     now: &Moment,
     way: &mut Vec<Played>,
@@ -44,19 +44,18 @@ fn try_every_way(
     }
 }
 
-/// Of two ways to one board, the one with fewer steps comes first, and of equally many the one
-/// whose text comes first (ORD-3).
+/// Whether the first of two ways to one board comes before the second: if it has fewer steps or, of
+/// equally many, the text that comes first (ORD-3).
 fn comes_before(one: &[Played], other: &[Played]) -> bool {
     (one.len(), texts_of_actions(one)) < (other.len(), texts_of_actions(other))
 }
 
-/// Turns are listed in the order of the text of their actions, compared one after the other
-/// (ORD-3).
+/// Sorts turns by the text of their actions, compared one after the other (ORD-3).
 pub(super) fn sort_by_text(turns: &mut [Turn]) {
     turns.sort_by_cached_key(|turn| texts_of_actions(&turn.played));
 }
 
-/// The text of each action, captures left aside.
+/// The text of each action, without captures.
 fn texts_of_actions(way: &[Played]) -> Vec<String> {
     way.iter().map(|played| played.action.to_string()).collect()
 }

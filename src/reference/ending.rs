@@ -1,4 +1,4 @@
-//! End of the game (SPEC.md chapter 8) in each edition (chapter 9).
+//! The end of the game (SPEC.md chapter 8) in each edition (chapter 9).
 //!
 //! The mover has just completed a turn; the opponent is to move. The steps taken since then are not
 //! looked at, because only the end of a turn decides a game (END-1).
@@ -8,11 +8,11 @@ use super::repetition::{self, History};
 use super::turn::Moment;
 use crate::vocab::{Board, Edition, End, Kind, Outcome, Piece, Side};
 
-/// A check at the end of a turn: how it decides the game, if it does.
+/// A check at the end of a turn: the outcome if the check decides the game, else `None`.
 type Check = fn(&History) -> Option<Outcome>;
 
-/// How the end of the last turn decided the game: the first check of the edition that holds (END-1,
-/// END-2).
+/// The outcome by the end of the last turn: that of the first check of the edition that holds
+/// (END-1, END-2). `None` if the game goes on.
 pub(super) fn outcome(history: &History) -> Option<Outcome> {
     checks_in_order(history.edition)
         .iter()
@@ -48,45 +48,45 @@ fn checks_in_order(edition: Edition) -> &'static [Check] {
     }
 }
 
-/// A rabbit of the mover stands on its goal rank: the mover wins (END-3).
+/// Checks END-3: if a rabbit of the mover stands on its goal rank, the mover wins.
 fn mover_goal(history: &History) -> Option<Outcome> {
     let holds = has_reached_goal(&history.start.board, mover(history));
     holds.then(|| won_by(mover(history), End::MoverGoal))
 }
 
-/// A rabbit of the opponent stands on its goal rank: the opponent wins (END-4).
+/// Checks END-4: if a rabbit of the opponent stands on its goal rank, the opponent wins.
 fn opponent_goal(history: &History) -> Option<Outcome> {
     let holds = has_reached_goal(&history.start.board, opponent(history));
     holds.then(|| won_by(opponent(history), End::OpponentGoal))
 }
 
-/// The opponent has no rabbits: the mover wins (END-5).
+/// Checks END-5: if the opponent has no rabbits, the mover wins.
 fn opponent_eliminated(history: &History) -> Option<Outcome> {
     let holds = has_no_rabbits(&history.start.board, opponent(history));
     holds.then(|| won_by(mover(history), End::OpponentEliminated))
 }
 
-/// The mover has no rabbits: the opponent wins (END-6).
+/// Checks END-6: if the mover has no rabbits, the opponent wins.
 fn mover_eliminated(history: &History) -> Option<Outcome> {
     let holds = has_no_rabbits(&history.start.board, mover(history));
     holds.then(|| won_by(opponent(history), End::MoverEliminated))
 }
 
-/// The opponent has no legal step, and a possible push counts as a step: the mover wins (END-7).
+/// Checks END-7: if the opponent has no legal step, a possible push included, the mover wins.
 fn immobilized(history: &History) -> Option<Outcome> {
     let now = Moment::start_of_turn(history.start);
     let holds = now.legal_steps().is_empty();
     holds.then(|| won_by(mover(history), End::Immobilized))
 }
 
-/// The opponent has a legal step but no legal turn: the mover wins (END-8).
+/// Checks END-8: if the opponent has a legal step but no legal turn, the mover wins.
 fn only_repetitions(history: &History) -> Option<Outcome> {
     let now = Moment::start_of_turn(history.start);
     let holds = !has_legal_turn(&now, history);
     holds.then(|| won_by(mover(history), End::OnlyRepetitions))
 }
 
-/// Neither side has a rabbit: the game is a draw (END-9).
+/// Checks END-9: if neither side has a rabbit, the game is a draw.
 fn no_rabbits(history: &History) -> Option<Outcome> {
     let holds = has_no_rabbits(&history.start.board, mover(history))
         && has_no_rabbits(&history.start.board, opponent(history));
@@ -96,7 +96,7 @@ fn no_rabbits(history: &History) -> Option<Outcome> {
     })
 }
 
-/// The position occurs for at least the third time: the mover loses (END-10).
+/// Checks END-10: if the position occurs for at least the third time, the mover loses.
 fn third_occurrence(history: &History) -> Option<Outcome> {
     let holds = repetition::is_third_occurrence(history);
     holds.then(|| won_by(opponent(history), End::ThirdOccurrence))

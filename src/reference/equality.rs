@@ -1,11 +1,12 @@
-//! When two moments of a turn have the same future.
+//! Equality of moments of a turn: whether they have the same future.
 
 use super::turn::Moment;
 use crate::vocab::{Effect, Part, Step};
 
 impl PartialEq for Moment {
-    /// Whether the same can follow. Of an open push or pull only the steps count that close it: any
-    /// other step, and any after it, is legal or not whatever is open now (PSH-4, PUL-1).
+    /// Whether the same can follow from both moments. Of an open push or pull only the steps that
+    /// close it are compared: any other step, and any step after it, does not depend on what is
+    /// open now (PSH-4, PUL-1).
     fn eq(&self, other: &Self) -> bool {
         let at = |now: &Self| (now.board, now.side, now.steps_taken);
         let is_open_alike =

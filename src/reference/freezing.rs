@@ -1,14 +1,13 @@
 //! Freezing (SPEC.md chapter 3, rules FRZ-1 to FRZ-4).
 //!
 //! A piece beside a stronger enemy may not step unless a friend stands beside it too. FRZ-4 needs
-//! no code: no function but `judge` and the one that judges pushes asks whether a piece is frozen,
-//! so a frozen piece freezes and supports others like any piece.
+//! no code: only `judge` and the function that judges pushes ask whether a piece is frozen, so a
+//! frozen piece freezes and supports others like any piece.
 
 use super::board::{has_friend_beside, is_stronger, pieces_beside};
 use crate::vocab::{Board, Illegal, Placed};
 
-/// Judges whether a piece is free to step, on the board as it stands before the step (FRZ-2,
-/// FRZ-3).
+/// Judges whether a piece is free to step, on the board before the step (FRZ-2, FRZ-3).
 pub(super) fn judge(board: &Board, piece: Placed) -> Result<(), Illegal> {
     if is_frozen(board, piece) {
         return Err(Illegal::Frozen {
@@ -19,8 +18,8 @@ pub(super) fn judge(board: &Board, piece: Placed) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Whether a piece is frozen: a stronger enemy is beside it and no friend is; whether those are
-/// frozen themselves is not asked (FRZ-1, FRZ-4).
+/// Whether a piece is frozen: a stronger enemy is beside it and no friend is. It does not matter
+/// whether those are frozen themselves (FRZ-1, FRZ-4).
 pub(super) fn is_frozen(board: &Board, piece: Placed) -> bool {
     stronger_enemies_beside(board, piece).next().is_some()
         && !has_friend_beside(board, piece.square, piece.piece.side)

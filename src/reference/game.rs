@@ -1,4 +1,4 @@
-//! The state of a game: its stage, and how actions lead from stage to stage.
+//! The state of a game: its stage, and the actions that lead from stage to stage.
 
 use std::ops::ControlFlow;
 
@@ -12,10 +12,10 @@ use crate::vocab::{
     TurnEnd,
 };
 
-/// A game as the reference engine sees it.
+/// A game by the reference engine, which reads like SPEC.md.
 ///
-/// Two games are equal if the same can follow: the edition, the turn ends, the board, the number of
-/// steps taken, and the steps that complete an open push or end an open pull are the same.
+/// Two games are equal if the same can follow: they agree in the edition, the turn ends, the board,
+/// the number of steps taken, and the steps that complete an open push or end an open pull.
 ///
 /// ```
 /// use arimaa::{reference::Reference, rules::Rules};
@@ -39,7 +39,7 @@ pub struct Reference {
     stage: Stage,
 }
 
-/// The stage of a game.
+/// The stage of a game: setup or play.
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Stage {
     /// A player is placing pieces.
@@ -66,9 +66,8 @@ impl Setup {
 impl Reference {
     /// The distinct ways to complete this turn, found by trying every sequence of steps.
     ///
-    /// This is what SPEC.md TRN-6 and ORD-3 say, in code. [`turns`](Rules::turns) gives the same
-    /// list many times faster; tests hold it against this one. A crowded position has millions of
-    /// sequences.
+    /// It follows SPEC.md TRN-6 and ORD-3 word by word. [`turns`](Rules::turns) gives the same list
+    /// many times faster; tests compare the two. A crowded position has millions of sequences.
     #[doc(hidden)]
     pub fn turns_by_definition(&self) -> Vec<Turn> {
         match &self.stage {
@@ -143,7 +142,7 @@ impl Rules for Reference {
         }
     }
 
-    /// Does one action, whether the game is decided or not (END-11).
+    /// Plays one action, whether the game is decided or not (END-11).
     fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
         match &mut self.stage {
             Stage::Setup(setup) => {

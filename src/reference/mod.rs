@@ -3,13 +3,13 @@
 //! It is written to be read beside the specification, chapter by chapter. Clarity comes before
 //! speed: a board is an array of 64 squares, every function states one sentence of the text, and
 //! there are no tables and no bit tricks. Changes that make it faster and harder to read are
-//! refused. Counts and orders of pieces are its own, not the vocabulary's.
+//! refused. It counts and orders pieces by its own code, not by that of the vocabulary.
 //!
-//! Four files are quicker than their sentence, because daily use needs it. `search.rs` finds
-//! distinct turns; the definition stands beside it in `distinct.rs`, and a test compares the two.
-//! `repetition.rs` notes where each position has stood, `arrangements.rs` completes a setup square
-//! by square and not in every order of placements, and `counting.rs` counts these completions by a
-//! formula; the comparison of both engines holds them to theirs.
+//! Four files do more than state their rule, to be fast enough for use. `search.rs` finds distinct
+//! turns; the definition is in `distinct.rs`, and a test compares the two. `repetition.rs` notes
+//! where each position has stood, `arrangements.rs` completes a setup square by square and not in
+//! every order of placements, and `counting.rs` counts these completions by a formula; the
+//! comparison of both engines checks the last three.
 //!
 //! | SPEC.md | file |
 //! |---|---|
@@ -25,13 +25,13 @@
 //! | 12 Order of refusal reasons | the order of the checks in each function that refuses |
 //! | 13 What perft counts | `counting.rs` |
 //!
-//! `game.rs` and `play.rs` hold the state of a game and pass actions on; `equality.rs` says when
-//! two moments of a turn have the same future.
+//! `game.rs` and `play.rs` hold the state of a game and pass actions on; `equality.rs` tells
+//! whether two moments of a turn have the same future.
 //!
 //! # Where each rule is stated
 //!
-//! A test checks that each function is there, that its documentation names the rule, and that every
-//! rule of SPEC.md stands here or in the second table.
+//! A test checks that each function exists, that its documentation names the rule, and that every
+//! rule of SPEC.md is in this table or the second.
 //!
 //! | rule | functions |
 //! |---|---|
@@ -111,9 +111,9 @@
 //!
 //! # Rules of other modules
 //!
-//! These are written once for both engines, and so are parts of two rules above: that a player has
-//! no legal action in a decided game (END-11), and the order of refusals of a turn given as text
-//! (ORD-1). docs/checking.md says where each stands, under "Rules written once".
+//! These rules are written once for both engines, and so are parts of two rules above: that a
+//! player has no legal action in a decided game (END-11), and the order of refusals of a turn given
+//! as text (ORD-1). docs/checking.md says where each is, under "Rules written once".
 //!
 //! | rule | why |
 //! |---|---|

@@ -9,14 +9,15 @@ use crate::vocab::{Action, Effect, Illegal, Part, Phase, Step};
 /// A turn in progress: the steps taken, the moment after them, and the history before them.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    /// Shared between copies of a game, until one of them ends a turn.
+    /// The history before this turn, shared between copies of a game until one of them ends a turn.
     pub(super) history: Arc<History>,
     pub(super) now: Moment,
     steps: Vec<Step>,
 }
 
 impl PartialEq for Play {
-    /// The steps taken are not compared: what can follow from them is in the moment.
+    /// Compares the history and the moment. The steps taken are not compared: what can follow from
+    /// them is in the moment.
     fn eq(&self, other: &Self) -> bool {
         (&self.history, self.now) == (&other.history, other.now)
     }
@@ -25,7 +26,7 @@ impl PartialEq for Play {
 impl Eq for Play {}
 
 impl Play {
-    /// The start of a turn.
+    /// The start of a turn after this history.
     pub(super) fn new(history: History) -> Self {
         let now = Moment::start_of_turn(history.start);
         Self {
@@ -42,7 +43,7 @@ impl Play {
         }
     }
 
-    /// Every legal action in the order of their text, ending the turn last (ORD-2).
+    /// The legal actions, in the order of their text, ending the turn last (ORD-2).
     pub(super) fn legal_actions(&self) -> Vec<Action> {
         let steps = self.now.legal_steps().into_iter();
         let mut actions: Vec<Action> = steps.map(|(step, ..)| Action::Step(step)).collect();
@@ -52,7 +53,7 @@ impl Play {
         actions
     }
 
-    /// Does one action; after the setups nothing is placed (SET-1).
+    /// Plays one action; in play nothing is placed (SET-1).
     pub(super) fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
         match action {
             Action::Place(_) => Err(Illegal::PlacementInPlay),
@@ -71,7 +72,7 @@ impl Play {
         }
     }
 
-    /// Takes the last turn back and strikes its end from the history, if there is one.
+    /// Takes back the last turn and removes its end from the history; false if there is none.
     pub(super) fn take_back(&mut self) -> bool {
         let is_there = Arc::make_mut(&mut self.history).take_back();
         if is_there {
@@ -80,7 +81,7 @@ impl Play {
         is_there
     }
 
-    /// The next turn begins where the last one ended.
+    /// Starts the next turn where the last one ended.
     fn start_turn(&mut self) {
         self.now = Moment::start_of_turn(self.history.start);
         self.steps.clear();

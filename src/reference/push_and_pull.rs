@@ -15,7 +15,7 @@ pub(super) fn judge_enemy_step(now: &Moment, enemy: Placed, to: Square) -> Resul
 }
 
 /// Whether a step of an enemy piece ends a pull: it leads to the square that a stronger piece of
-/// the player has just left by a plain step; the puller may since be frozen or captured (PUL-1,
+/// the player just left by a plain step. The puller may be frozen or captured by now (PUL-1,
 /// PUL-2).
 fn fits_pull(now: &Moment, enemy: Piece, to: Square) -> bool {
     match now.open {
@@ -24,8 +24,8 @@ fn fits_pull(now: &Moment, enemy: Piece, to: Square) -> bool {
     }
 }
 
-/// Judges the beginning of a push: a stronger piece of the player stands beside the enemy, one of
-/// those is not frozen, and the turn has two steps left (PSH-1, PSH-2, PSH-3).
+/// Judges the beginning of a push: a stronger piece of the player must be beside the enemy, one of
+/// those must not be frozen, and the turn must have two steps left (PSH-1, PSH-2, PSH-3).
 fn judge_push(now: &Moment, enemy: Placed) -> Result<(), Illegal> {
     let beside: Vec<Placed> = pieces_beside(&now.board, enemy.square)
         .filter(|beside| beside.piece.side == now.side)
@@ -60,8 +60,8 @@ fn judge_push(now: &Moment, enemy: Placed) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Judges a step while a push is pending: a piece of the player steps to the square that the pushed
-/// piece left, is stronger than that piece, and is not frozen (PSH-4, PSH-5, PSH-6).
+/// Judges a step while a push is pending: a piece of the player must step to the square that the
+/// pushed piece left, be stronger than that piece, and not be frozen (PSH-4, PSH-5, PSH-6).
 pub(super) fn judge_completion(
     now: &Moment,
     piece: Placed,

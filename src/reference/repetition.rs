@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use crate::vocab::{Board, Edition, Illegal, Side, TurnEnd};
 
-/// A position, as repetition compares it.
+/// The part of a position that repetition compares.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 struct Position {
     board: Board,
-    /// The side to move, where it is compared.
+    /// The side to move, or `None` in the edition that does not compare it.
     to_move: Option<Side>,
 }
 
-/// The board at the end of a turn together with the side to move next; in the edition 2002 the
-/// board alone (REP-1, EDN-2, EDN-3).
+/// The position that repetition compares: the board at the end of a turn together with the side to
+/// move next; in the edition 2002 the board alone (REP-1, EDN-2, EDN-3).
 fn position(end: &TurnEnd, edition: Edition) -> Position {
     Position {
         board: end.board,
@@ -32,13 +32,13 @@ pub(super) struct History {
     pub(super) earlier: Vec<TurnEnd>,
     /// The turn end that began this turn.
     pub(super) start: TurnEnd,
-    /// Occurrences of each position: indices into the earlier turn ends; their number stands for
-    /// the start of this turn.
+    /// The places where each position has stood, oldest first: indices into `earlier`. The length
+    /// of `earlier` means the start of this turn.
     places: HashMap<Position, Vec<usize>>,
 }
 
 impl History {
-    /// The history of a game that begins here: the position stands for the first time (REP-3).
+    /// The history of a game that begins with this position, its first occurrence (REP-3).
     pub(super) fn new(edition: Edition, start: TurnEnd) -> Self {
         let places = HashMap::from([(position(&start, edition), vec![0])]);
         Self {
@@ -49,7 +49,7 @@ impl History {
         }
     }
 
-    /// The history after these turn ends, oldest first, and then the one that began this turn.
+    /// The history of a game with these earlier turn ends, oldest first. `start` began this turn.
     pub(super) fn of(edition: Edition, earlier: &[TurnEnd], start: TurnEnd) -> Self {
         let Some((&first, others)) = earlier.split_first() else {
             return Self::new(edition, start);
@@ -62,7 +62,7 @@ impl History {
         history
     }
 
-    /// Ends the turn; the next one begins here.
+    /// Ends the turn; the next one begins at this turn end.
     pub(super) fn end_turn(&mut self, end: TurnEnd) {
         self.earlier.push(self.start);
         self.start = end;
@@ -70,7 +70,8 @@ impl History {
         places.or_default().push(self.earlier.len());
     }
 
-    /// Strikes the turn end that began this turn, if there is one; the turn before it begins again.
+    /// Removes the turn end that began this turn, so that the turn before begins again. Returns
+    /// false if there is no turn before.
     pub(super) fn take_back(&mut self) -> bool {
         let Some(start) = self.earlier.pop() else {
             return false;
@@ -86,14 +87,14 @@ impl History {
         true
     }
 
-    /// The occurrences of the position of a turn end, oldest first (REP-1).
+    /// The places where the position of a turn end has stood, oldest first (REP-1).
     fn occurrences_of(&self, end: &TurnEnd) -> &[usize] {
         let places = self.places.get(&position(end, self.edition));
         places.map_or(&[], Vec::as_slice)
     }
 
-    /// Of the positions that stand three times the one whose third occurrence comes first, by its
-    /// first three occurrences (ORD-4).
+    /// The first three places of a position that stands three times: of several such positions, the
+    /// one whose third occurrence comes first (ORD-4).
     pub(super) fn first_third_occurrence(&self) -> Option<[usize; 3]> {
         self.places
             .values()
@@ -102,7 +103,7 @@ impl History {
     }
 }
 
-/// Whether a third occurrence is refused; in the other editions it loses (EDN-5).
+/// Whether the edition refuses a third occurrence; in the other editions it loses (EDN-5).
 pub(super) const fn is_third_occurrence_refused(edition: Edition) -> bool {
     match edition {
         Edition::Year2002 | Edition::May2005 { .. } => false,
@@ -110,8 +111,8 @@ pub(super) const fn is_third_occurrence_refused(edition: Edition) -> bool {
     }
 }
 
-/// Judges the end of a turn: where a third occurrence is refused, it may not be a position that has
-/// stood twice before (REP-2).
+/// Judges the end of a turn: in an edition that refuses a third occurrence, the position may not
+/// have stood twice before (REP-2).
 pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
     let earlier = history.occurrences_of(end);
     if is_third_occurrence_refused(history.edition) && earlier.len() >= 2 {

@@ -1,7 +1,7 @@
 //! A faster search for the distinct turns (SPEC.md TRN-6 and ORD-3).
 //!
 //! `distinct.rs` states the definition. This breadth-first search finds the same turns without
-//! trying every sequence of steps; tests hold the two against each other.
+//! trying every sequence of steps; tests compare the two.
 
 use std::collections::HashSet;
 
@@ -11,9 +11,8 @@ use super::repetition::History;
 use super::turn::{Moment, Open};
 use crate::vocab::{Action, Board, Played, Turn};
 
-/// The distinct ways to complete the turn, each with its first shortest way (TRN-6, ORD-3).
-///
-/// `None` where `stop` said during the search that it is over.
+/// The distinct ways to complete the turn, each with its first shortest way (TRN-6, ORD-3), or
+/// `None` if `stop` returned true during the search.
 pub(super) fn distinct_turns(
     now: &Moment,
     history: &History,
@@ -28,16 +27,16 @@ pub(super) fn distinct_turns(
     Some(turns)
 }
 
-/// Those distinct ways to complete the turn that end with a rabbit of the player on its goal rank
-/// (END-3).
+/// The distinct ways to complete the turn that end with a rabbit of the player on its goal rank
+/// (END-3), or `None` if stopped.
 pub(super) fn goals(now: &Moment, history: &History, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
     let mut turns = distinct_turns(now, history, stop)?;
     turns.retain(|turn| has_reached_goal(&turn.board, now.side));
     Some(turns)
 }
 
-/// The number of distinct ways to complete the turn (TRN-6), or `None` where `stop` said that it is
-/// over.
+/// The number of distinct ways to complete the turn (TRN-6), or `None` if `stop` returned true
+/// during the search.
 pub(super) fn count_distinct_turns(
     now: &Moment,
     history: &History,
@@ -46,19 +45,19 @@ pub(super) fn count_distinct_turns(
     explore(now, history, stop).map(|(_, ends)| ends.len() as u64)
 }
 
-/// A moment that can be reached, with the step by which it was reached first.
+/// A moment that can be reached, with the step that reached it first and the visit before that.
 struct Visit {
     now: Moment,
     came_by: Option<(usize, Played)>,
 }
 
-/// Every moment that can be reached in this turn, and those of them at which the turn can legally
-/// end on a board not seen before.
+/// Every moment that can be reached in this turn, and the indices of those at which the turn can
+/// legally end on a board not seen before. `None` if stopped.
 ///
 /// Moments are visited in the order of their number of steps, and of equally many in the order of
 /// the text of their steps. So the first visit to a board is by its first shortest way. A moment
-/// with the same board and the same thing left open as an earlier one is passed over: it has no
-/// more steps left, so it leads to no other boards.
+/// with the same board and the same open push or pull as an earlier one is skipped: it has no more
+/// steps left than that, so it leads to no other boards.
 fn explore(
     now: &Moment,
     history: &History,
@@ -95,7 +94,7 @@ fn explore(
     Some((visits, ends))
 }
 
-/// The actions that led to a visit, first to last.
+/// The actions that led to a visit, in playing order.
 fn way_to(visits: &[Visit], mut visit: usize) -> Vec<Played> {
     let mut way = Vec::new();
     while let Some((before, played)) = visits[visit].came_by {

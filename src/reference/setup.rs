@@ -1,4 +1,4 @@
-//! Setup (SPEC.md chapter 2, rules SET-1 to SET-8).
+//! The setup (SPEC.md chapter 2, rules SET-1 to SET-8).
 //!
 //! In the first turn each player places all own pieces, less the agreed handicap, in any order.
 
@@ -18,7 +18,7 @@ pub(super) struct Setup {
 }
 
 impl PartialEq for Setup {
-    /// The order of the placements is not compared: nothing depends on it.
+    /// Compares all but the order of the placements, on which nothing depends.
     fn eq(&self, other: &Self) -> bool {
         let compared = |setup: &Self| (setup.start, setup.board, setup.handicap);
         compared(self) == compared(other)
@@ -45,7 +45,7 @@ impl Setup {
         }
     }
 
-    /// Does one action of a setup; in a setup nothing moves (SET-1).
+    /// Plays one action of a setup, in which nothing moves (SET-1).
     pub(super) fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
         let part = match action {
             Action::Place(placed) => {
@@ -114,7 +114,7 @@ impl Setup {
             .collect()
     }
 
-    /// Every legal action in the order of their text (ORD-2).
+    /// The legal actions, in the order of their text (ORD-2).
     pub(super) fn legal_actions(&self) -> Vec<Action> {
         if self.judge_end().is_ok() {
             return vec![Action::EndTurn];
@@ -140,7 +140,7 @@ pub(super) fn home_ranks(side: Side) -> [u8; 2] {
     }
 }
 
-/// The number of a piece that takes part: the set less the handicap (SET-7).
+/// The number of pieces of this kind in the game: the set less the handicap (SET-7).
 pub(super) fn number_after_handicap(piece: Piece, handicap: &Handicap) -> usize {
     number_in_set(piece.kind) - usize::from(handicap.of(piece))
 }

@@ -22,8 +22,7 @@ impl Moment {
         Ok((next, Effect::new(part, captured)))
     }
 
-    /// Every legal step with the moment after it and its effect, in the order of their text
-    /// (ORD-2).
+    /// Every legal step, the moment after it and its effect, in the order of their text (ORD-2).
     pub(super) fn legal_steps(&self) -> Vec<(Step, Self, Effect)> {
         let mut legal = Vec::new();
         for Placed { piece, square } in self.board.placed() {
@@ -50,8 +49,8 @@ impl Moment {
     }
 }
 
-/// The push or pull that a step leaves open: a plain step a pull, the first half of a push its
-/// completion, and any other step nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
+/// What a step leaves open: a plain step leaves a pull, the first half of a push its completion,
+/// and any other step nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
 fn left_open(part: Part, step: Step) -> Open {
     let left = Placed {
         piece: step.piece,
@@ -64,7 +63,7 @@ fn left_open(part: Part, step: Step) -> Open {
     }
 }
 
-/// Judges one step, and says which part it plays and where it leads (PLY-1, TRN-1, ORD-1).
+/// Judges one step, and returns the part it plays and the square it leads to (PLY-1, TRN-1, ORD-1).
 pub(super) fn judge(now: &Moment, step: Step) -> Result<(Part, Square), Illegal> {
     if now.steps_left() == 0 {
         return Err(Illegal::NoStepsLeft);
@@ -79,8 +78,8 @@ pub(super) fn judge(now: &Moment, step: Step) -> Result<(Part, Square), Illegal>
     Ok((part, to))
 }
 
-/// The piece that stands where the step starts, which is the piece that the step names (STP-1,
-/// STP-2).
+/// Finds the piece on the square where the step starts, which must be the piece that the step names
+/// (STP-1, STP-2).
 fn judge_piece(now: &Moment, step: Step) -> Result<Placed, Illegal> {
     let square = step.from;
     let Some(piece) = now.board.at(square) else {
@@ -96,7 +95,7 @@ fn judge_piece(now: &Moment, step: Step) -> Result<Placed, Illegal> {
     Ok(found)
 }
 
-/// The square that the step leads to, which is adjacent and empty (STP-3, STP-4).
+/// Finds the square that the step leads to, which must be on the board and empty (STP-3, STP-4).
 fn judge_destination(now: &Moment, step: Step) -> Result<Square, Illegal> {
     let Some(square) = adjacent(step.from, step.direction) else {
         return Err(Illegal::OffBoard {
@@ -112,7 +111,7 @@ fn judge_destination(now: &Moment, step: Step) -> Result<Square, Illegal> {
     }
 }
 
-/// Judges a plain step: the piece is no rabbit going backward, and it is not frozen (STP-5, FRZ-2).
+/// Judges a plain step: the piece may not be a rabbit going backward, nor frozen (STP-5, FRZ-2).
 fn judge_own_step(now: &Moment, piece: Placed, direction: Direction) -> Result<Part, Illegal> {
     if is_rabbit_backward(piece.piece, direction) {
         return Err(Illegal::RabbitBackward { rabbit: piece });

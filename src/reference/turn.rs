@@ -3,7 +3,7 @@
 use super::repetition::{self, History};
 use crate::vocab::{Board, Illegal, Placed, Side, TurnEnd};
 
-/// A turn has at most four steps (TRN-1).
+/// The largest number of steps in a turn (TRN-1).
 const MOST_STEPS: u32 = 4;
 
 /// A moment of a turn: the board after the steps taken so far, with a push or pull left open.
@@ -19,7 +19,7 @@ pub(super) struct Moment {
 /// The push or pull that the last step left open.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) enum Open {
-    /// Nothing: the next step stands on its own.
+    /// Nothing: the next step neither completes a push nor ends a pull.
     Nothing,
     /// A push has begun and must be completed next (PSH-4).
     Push {
@@ -49,8 +49,8 @@ impl Moment {
         MOST_STEPS - self.steps_taken
     }
 
-    /// Judges ending the turn here: it has a step, no push is pending, the board has changed, and
-    /// the position may stand (TRN-2, PSH-4, TRN-3, TRN-4, TRN-5).
+    /// Judges ending the turn here: it must have a step, no push may be pending, the board must
+    /// have changed, and repetition must allow the position (TRN-2, PSH-4, TRN-3, TRN-4, TRN-5).
     pub(super) fn judge_end(&self, history: &History) -> Result<TurnEnd, Illegal> {
         if self.steps_taken == 0 {
             return Err(Illegal::NoStepTaken);

@@ -37,8 +37,8 @@ fn pieces_in_order() -> impl Iterator<Item = Piece> {
     })
 }
 
-/// Checks a board: no side has more pieces of a kind than its set holds, and no piece stands on a
-/// trap without a friend beside it (VAL-1, VAL-2).
+/// Checks a board: no side may have more pieces of a kind than its set holds, and no piece may
+/// stand on a trap without a friend beside it (VAL-1, VAL-2).
 fn check_board(board: &Board) -> Result<(), Invalid> {
     for piece in pieces_in_order() {
         let (count, limit) = (number_on(board, piece), number_in_set(piece.kind));
@@ -56,7 +56,7 @@ fn check_board(board: &Board) -> Result<(), Invalid> {
     }
 }
 
-/// Checks a handicap: it names no more pieces of a kind than the set holds (VAL-3).
+/// Checks a handicap, which may name no more pieces of a kind than the set holds (VAL-3).
 fn check_handicap(handicap: &Handicap) -> Result<(), Invalid> {
     for piece in pieces_in_order() {
         let (count, limit) = (usize::from(handicap.of(piece)), number_in_set(piece.kind));
@@ -71,8 +71,8 @@ fn check_handicap(handicap: &Handicap) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// Checks the start of a setup: Gold's begins with an empty board, Silver's with Gold's complete
-/// setup and nothing else (VAL-4).
+/// Checks the start of a setup: Gold's must begin with an empty board, Silver's with Gold's
+/// complete setup and nothing else (VAL-4).
 fn check_setup_start(start: &Board, side: Side, handicap: &Handicap) -> Result<(), Invalid> {
     let expected = match side {
         Side::Gold => *start == Board::EMPTY,
@@ -100,7 +100,7 @@ fn check_setup_start(start: &Board, side: Side, handicap: &Handicap) -> Result<(
     }
 }
 
-/// Checks the earlier turn ends: each is a valid position itself (VAL-6).
+/// Checks the earlier turn ends, each of which must be a valid position (VAL-6).
 fn check_earlier(earlier: &[TurnEnd]) -> Result<(), Invalid> {
     for (index, end) in earlier.iter().enumerate() {
         check_board(&end.board).map_err(|invalid| Invalid::Earlier {
@@ -111,7 +111,7 @@ fn check_earlier(earlier: &[TurnEnd]) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// Checks the history: where a third occurrence is refused, no position stands three times (VAL-7).
+/// Checks the history: no position may stand three times where the third is refused (VAL-7).
 fn check_repetition(history: &History) -> Result<(), Invalid> {
     if !is_third_occurrence_refused(history.edition) {
         return Ok(());

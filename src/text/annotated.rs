@@ -1,4 +1,4 @@
-//! Records with what is written about their turns: comments, and variations in brackets.
+//! Reads and writes game records with comments, and with variations in brackets.
 
 use std::fmt::Write;
 
@@ -12,42 +12,45 @@ use super::rest::Rest;
 use super::tags::{Tags, as_tag};
 use super::transcript::Transcribed;
 
-/// How deep variations may stand in variations.
+/// The greatest depth of variations within variations.
 const DEEPEST: usize = 32;
 
-/// A record with its comments and variations. Nothing says that it follows the rules.
+/// A record with its comments and variations. It need not follow the rules.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Annotated {
-    /// The tags.
+    /// The tags of the record.
     pub tags: Tags,
-    /// Comments on the game as a whole: at tags, at the pieces of a puzzle, or beside no turn.
+    /// Comments on the game as a whole: beside tags, beside the pieces of a puzzle, or in a game
+    /// without turns.
     pub comments: Vec<String>,
-    /// The turns, and what stands in place of one.
+    /// The turns, and the entries in place of a turn.
     pub lines: Vec<AnnotatedLine>,
 }
 
-/// A turn, or what stands in place of one, and everything written about it.
+/// A turn, or an entry in place of one, with its comments and variations.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct AnnotatedLine {
-    /// The turn. Of a variation in a comment its places are those in the comment.
+    /// The turn or other entry. In a variation within a comment, places are those in the comment.
     pub entry: Entry,
-    /// Comments on it, each one line of text.
+    /// Comments on the turn, each one line of text.
     pub comments: Vec<String>,
-    /// Other turns from the position before this one.
+    /// Variations: sequences of other turns from the position before this turn.
     pub variations: Vec<Vec<Self>>,
 }
 
 /// Reads the records of a file with their comments and variations.
 ///
-/// Every text that [`read_records`](super::read_records) reads is read, and has the same turns,
-/// unless a variation in it is none. Beside that:
+/// Every text that [`read_records`](super::read_records) reads is read with the same turns, unless
+/// it has a variation that cannot be read. Besides:
 ///
 /// - `{…}` is a comment too, over several lines if need be. It belongs to the turn before it, as
-///   does `#` on the line of a turn. `#` on a line of its own belongs to the turn after it.
+///   does a `#` comment on the line of a turn. A `#` comment on a line of its own belongs to the
+///   turn after it.
 /// - `(…)` is a variation: other turns from the position before the turn in front of it; without
-///   such a turn it is a comment, and so are other words in brackets. A comment that is a variation
-///   in brackets is one, so that records can hold variations that other programs skip.
-/// - Several turns can stand on one line, each with its label; `takeback` in variations needs none.
+///   such a turn it is a comment, and so are other words in brackets. A comment that consists of a
+///   variation in brackets is read as that variation, so that records can hold variations that
+///   other programs skip.
+/// - Several turns can be on one line, each with its label; in variations `takeback` needs none.
 ///
 /// ```
 /// use arimaa::text::read_annotated;
@@ -61,8 +64,8 @@ pub struct AnnotatedLine {
 ///
 /// # Errors
 ///
-/// Those of [`read_records`](super::read_records), a bracket or a brace without its other, and
-/// variations in more than 32 others.
+/// Returns the errors of [`read_records`](super::read_records), and refuses an unmatched bracket or
+/// brace, and variations more than 32 deep.
 pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
     let read: Result<_, TextError> = AnnotatedRecords::new(text).collect();
     read.or_else(|error| match Transcribed::of(text) {
@@ -74,10 +77,10 @@ pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
     })
 }
 
-/// Writes a record whose comments hold the comments and the variations, one line each.
+/// Writes a record with its comments and variations as `#` comments, one line each.
 ///
-/// Reading the text gives the same record back, except for braces in comments inside variations,
-/// and for a comment that is written like a variation, which becomes one.
+/// Reading the text gives the same record, except for braces in comments inside variations, and for
+/// a comment that is written like a variation, which becomes one.
 ///
 /// ```
 /// use arimaa::text::{read_annotated, write_annotated};
@@ -112,7 +115,7 @@ pub fn write_annotated(record: &Annotated) -> String {
     text
 }
 
-/// A variation in brackets, on one line.
+/// Writes a variation in brackets, on one line.
 fn inline_variation(lines: &[AnnotatedLine]) -> String {
     let written = lines.iter().map(|line| {
         let mut text = line.entry.to_string();
@@ -127,8 +130,8 @@ fn inline_variation(lines: &[AnnotatedLine]) -> String {
     format!("({})", written.collect::<Vec<_>>().join(" "))
 }
 
-/// The records of a text one after the other, with their comments and variations. After one that
-/// cannot be read there is none.
+/// Iterates over the records of a text, with their comments and variations. It ends after a record
+/// that cannot be read.
 #[derive(Clone, Debug)]
 pub struct AnnotatedRecords<'a> {
     /// The text from the first line of the next record on.
@@ -136,20 +139,19 @@ pub struct AnnotatedRecords<'a> {
 }
 
 impl<'a> AnnotatedRecords<'a> {
-    /// The records of a text, from its beginning.
+    /// Iterates over the records of a text, from its beginning.
     pub fn new(text: &'a str) -> Self {
         let rest = Rest::new(text);
         Self { rest }
     }
 
-    /// The records from a place on that [`place`](Self::place) gave.
+    /// Iterates over the records of a text, from a place that [`place`](Self::place) returned.
     pub fn at(text: &'a str, place: (usize, usize)) -> Self {
         let rest = Rest::at(text, place);
         Self { rest }
     }
 
-    /// The place of the next record: how many bytes of the text are left, and how many lines come
-    /// before.
+    /// The place of the next record: the number of bytes left, and the number of lines before.
     pub const fn place(&self) -> (usize, usize) {
         self.rest.place()
     }
@@ -210,23 +212,24 @@ impl Iterator for AnnotatedRecords<'_> {
     }
 }
 
-/// Turns that are being read.
+/// The state of reading the turns of a record.
 #[derive(Default)]
 struct Reading<'a> {
-    /// The turns read so far, of the innermost variation that is open.
+    /// The turns read so far in the innermost open variation, or in the record itself.
     lines: Vec<AnnotatedLine>,
-    /// The turns around it, each with the bracket that interrupted them.
+    /// The turns of the record and of the outer open variations, each with the opening bracket of
+    /// the next inner variation.
     around: Vec<(Vec<AnnotatedLine>, Located<&'a str>)>,
-    /// The words of the turn that is being read, and the comments behind it.
+    /// The words of the turn that is being read; `said` has the comments after them.
     words: Vec<Located<&'a str>>,
     said: Vec<String>,
-    /// Comments on the next turn.
+    /// Comments that belong to the next turn.
     pending: Vec<String>,
-    /// A comment that is open, with its brace.
+    /// A comment in braces that is not closed yet, with its opening brace.
     brace: Option<(Located<&'a str>, String)>,
-    /// Whether a turn stands on the present line.
+    /// Whether the present line has a turn.
     has_turn: bool,
-    /// In how many comments this text stands.
+    /// The depth of this text: the number of variations and comments around it.
     depth: usize,
 }
 
@@ -236,7 +239,7 @@ impl<'a> Reading<'a> {
         self.around.is_empty() && self.brace.is_none()
     }
 
-    /// Reads a line. A turn ends with it, a comment in braces and a variation need not.
+    /// Reads a line. A turn ends at its end, a comment in braces and a variation need not.
     fn read_line(&mut self, line: Located<&'a str>) -> Result<(), TextError> {
         self.has_turn = false;
         let mut rest = line;
@@ -299,7 +302,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Reads the turn whose words are there, if there are any.
+    /// Ends the turn that is being read, if there is one: reads its words as an entry.
     fn end_turn(&mut self) -> Result<(), TextError> {
         let words = std::mem::take(&mut self.words);
         let Some(&first) = words.first() else {
@@ -332,7 +335,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Ends the variation that is open.
+    /// Ends the innermost open variation.
     fn close(&mut self, bracket: Located<&'a str>) -> Result<(), TextError> {
         self.end_turn()?;
         self.attach_pending_comments();
@@ -350,8 +353,8 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Adds a comment to the turn before it or after it. A variation in a comment is added as a
-    /// variation.
+    /// Adds a comment to the turn before it (`is_behind`) or after it. A comment that is a
+    /// variation is added as a variation.
     fn add_comment(&mut self, comment: &str, is_behind: bool) -> Result<(), TextError> {
         let Some(comment) = words_of(comment) else {
             return Ok(());
@@ -373,7 +376,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Reads a comment `(…)` as a variation; `None` if it is only a comment.
+    /// Reads a comment `(…)` as a variation, or returns `None` if it is only a comment.
     fn variation_in(&self, comment: &str) -> Option<Vec<AnnotatedLine>> {
         let inner = comment.strip_prefix('(')?.strip_suffix(')')?;
         let depth = self.depth + self.around.len() + 1;
@@ -390,14 +393,14 @@ impl<'a> Reading<'a> {
         is_turn.then_some(lines)
     }
 
-    /// Comments on a turn that does not come belong to the last one.
+    /// Adds comments that await a next turn to the last turn, because none follows.
     fn attach_pending_comments(&mut self) {
         if let Some(last) = self.lines.last_mut() {
             last.comments.append(&mut self.pending);
         }
     }
 
-    /// The turns, and comments that belong to none.
+    /// Ends the reading: returns the turns, and the comments that belong to no turn.
     fn finish(mut self) -> Result<(Vec<AnnotatedLine>, Vec<String>), TextError> {
         self.end_turn()?;
         self.attach_pending_comments();
@@ -411,7 +414,8 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Words in brackets that begin with no turn, and the rest of the line.
+/// Splits off words in brackets that do not begin with a turn, and so are a comment. Returns them
+/// and the rest of the line, or `None` for a variation.
 fn note_in_brackets(text: Located<&str>) -> Option<(&str, Located<&str>)> {
     let first = text
         .value
@@ -429,14 +433,14 @@ fn note_in_brackets(text: Located<&str>) -> Option<(&str, Located<&str>)> {
     Some((note.value, rest))
 }
 
-/// The words of a comment on one line, if there are any.
+/// The words of a comment on one line, or `None` if it has none.
 fn words_of(comment: &str) -> Option<String> {
     let words: Vec<&str> = comment.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
 impl From<Record> for Annotated {
-    /// The record, of which nothing more is written.
+    /// The record without comments and variations.
     fn from(Record { tags, entries }: Record) -> Self {
         let line = |entry| AnnotatedLine {
             entry,

@@ -1,4 +1,4 @@
-//! The game server's archive: a table of games, one row each.
+//! The game server's archive: a table with one game in each row.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::{ReadError, Record, TextError};
 /// The longest row, in bytes, that an [`Archive`] reads.
 pub const MAX_ROW: usize = 16 << 20;
 
-/// How rows are read: what is not UTF-8 is kept as far as it can be.
+/// The decoding of rows: bytes that are not UTF-8 are replaced, not refused.
 const DECODING: Decoding = Decoding {
     limit: MAX_ROW,
     lossy: true,
@@ -22,56 +22,56 @@ const DECODING: Decoding = Decoding {
 /// The separator of lines inside a field: a backslash and an `n`.
 const LINE_BREAK: &str = r"\n";
 
-/// The length of a common line of a log, in bytes.
+/// A typical length of a line of a log, in bytes, for reserving memory.
 const COMMON_LINE: usize = 64;
 
-/// The length of a common turn of a list of moves, in bytes.
+/// A typical length of a turn in a list of moves, in bytes, for reserving memory.
 const COMMON_TURN: usize = 24;
 
-/// The words that tables have in place of an empty cell.
+/// The words that some tables write for an empty cell.
 const NULLS: [&str; 3] = ["NULL", "null", r"\N"];
 
-/// One game of the archive, as far as it matters here.
+/// One game of the archive, without the columns that no program here needs.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct ArchiveGame {
-    /// The line of the file it stands on.
+    /// The number of the game's line in the file, from 1.
     pub line: usize,
-    /// Column `id`.
+    /// Column `id`: the id of the game.
     pub id: String,
-    /// Column `site`: where it was played.
+    /// Column `site`: the place where the game was played.
     pub site: Option<String>,
     /// Column `startts`: when the game began, in seconds since 1970.
     pub start: Option<i64>,
-    /// Column `endts`: when it ended.
+    /// Column `endts`: when the game ended, in seconds since 1970.
     pub end: Option<i64>,
-    /// Columns `wusername` and `busername`: who played Gold and Silver.
+    /// Columns `wusername` and `busername`: the names of Gold and Silver.
     pub players: [Option<String>; 2],
-    /// Columns `wrating` and `brating`: the ratings of Gold and Silver, as they stand.
+    /// Columns `wrating` and `brating`: the ratings of Gold and Silver, as text.
     pub ratings: [Option<String>; 2],
-    /// Column `result`.
+    /// Column `result`: the winner, a draw, or unknown.
     pub result: Option<RecordedResult>,
-    /// Column `termination`: the code of how it ended.
+    /// Column `termination`: the code of the way in which the game ended (SPEC.md NOT-12).
     pub termination: Option<char>,
     /// Column `plycount`, which holds the number of the last turn.
     pub last_move: Option<u32>,
-    /// Column `corrupt`: whether the server itself doubts the row.
+    /// Column `corrupt`: whether the server itself marks the row as doubtful.
     pub corrupt: Option<bool>,
-    /// Column `movelist`: the accepted turns.
+    /// Column `movelist`: the accepted turns, and takebacks.
     pub entries: Vec<Entry>,
-    /// Column `events`: the log.
+    /// Column `events`: the log of the game, or `None` if it was not read or is no log.
     pub events: Option<Vec<Event>>,
 }
 
-/// A row: a game, or why there is none to read.
+/// A game read from a row, or the reason why the row cannot be read.
 pub type Row = Result<ArchiveGame, ReadError>;
 
 /// The games of an archive, read row by row with bounded memory.
 ///
-/// The table is separated by tabs and has a header that names its columns; `id` and `movelist` must
-/// be there, the other columns of [`ArchiveGame`] may be, and all others are skipped. A row that
-/// cannot be read is an error item, and reading goes on with the next row; only a failing stream
-/// ends it.
+/// The table is separated by tabs and has a header that names its columns. It must have `id` and
+/// `movelist`; the other columns of [`ArchiveGame`] may be missing, and all others are skipped. A
+/// row that cannot be read is an error item, and the next row follows; only a failing stream ends
+/// the iterator.
 ///
 /// ```
 /// use arimaa::text::Archive;
@@ -89,8 +89,7 @@ pub struct Archive<R> {
     columns: Arc<Columns>,
 }
 
-/// A row of an [`Archive`] that was cut from it and not read: one thread can cut rows, and others
-/// read them.
+/// A row cut from an [`Archive`] but not read: one thread can cut rows, and others read them.
 #[derive(Clone, Debug)]
 pub struct UnreadRow {
     columns: Arc<Columns>,
@@ -99,7 +98,7 @@ pub struct UnreadRow {
 }
 
 impl UnreadRow {
-    /// Its length in bytes.
+    /// The length of the row in bytes.
     pub const fn size(&self) -> usize {
         self.bytes.len()
     }
@@ -108,35 +107,35 @@ impl UnreadRow {
     ///
     /// # Errors
     ///
-    /// The place that cannot be read.
+    /// Returns the place that cannot be read.
     pub fn read(self) -> Row {
         let row = DECODING.read(self.number, self.bytes)?;
         Ok(self.columns.read_row(&row, self.number, |_| true)?)
     }
 
-    /// Reads the row as a record, for which most logs are not read.
+    /// Reads the row as a record. The log is read only if the record needs it, which few do.
     ///
     /// # Errors
     ///
-    /// The place that cannot be read.
+    /// Returns the place that cannot be read.
     pub fn read_record(self) -> Result<Record, ReadError> {
         let row = DECODING.read(self.number, self.bytes)?;
         let game = self.columns.read_row(&row, self.number, has_refused_turn)?;
         Ok(game.into())
     }
 
-    /// The line of the file it stands on.
+    /// The number of the row's line in the file, from 1.
     pub const fn line(&self) -> usize {
         self.number
     }
 }
 
 impl<R: BufRead> Archive<R> {
-    /// Reads the header.
+    /// Reads the header of an archive, whose rows can then be read.
     ///
     /// # Errors
     ///
-    /// A failing stream, or a header without one of the columns that must be there.
+    /// Returns an error if the stream fails, or if the header lacks the column `id` or `movelist`.
     pub fn new(reader: R) -> Result<Self, ReadError> {
         let mut lines = Lines::new(reader).with_limit(MAX_ROW).lossy();
         let header = match lines.next() {
@@ -148,12 +147,12 @@ impl<R: BufRead> Archive<R> {
     }
 }
 
-/// The next row of an archive, as it stands in the stream. Blank rows are skipped, most of all the
-/// last one.
+/// Cuts the next row from an archive without reading it; `None` at its end. Blank rows are skipped,
+/// such as one at the end.
 ///
 /// # Errors
 ///
-/// A failing stream, which ends the rows.
+/// Returns the failure of the stream, after which there are no rows.
 pub fn next_unread<R: BufRead>(archive: &mut Archive<R>) -> Option<io::Result<UnreadRow>> {
     loop {
         let (number, bytes) = match archive.lines.next_unread()? {
@@ -183,7 +182,7 @@ impl<R: BufRead> Iterator for Archive<R> {
     }
 }
 
-/// Which field holds which column.
+/// The index of the field for each column, `None` for a missing one, and the number of fields.
 #[derive(Debug)]
 struct Columns {
     count: usize,
@@ -229,7 +228,7 @@ impl Columns {
         })
     }
 
-    /// Reads a row, and its log if it is needed with this termination.
+    /// Reads a row. Its log is read only if `needs_log` returns true for its termination.
     fn read_row(
         &self,
         row: &str,
@@ -282,8 +281,8 @@ fn read_movelist(field: Located<&str>) -> Result<Vec<Entry>, TextError> {
     Ok(entries)
 }
 
-/// The log; a text without one known line is none. Most of its turns are those of the list of
-/// moves, which are read already.
+/// Reads the log, or returns `None` for a text without a single known line. Most turns of a log are
+/// also in the list of moves, and are copied from there.
 fn read_events(
     field: Located<&str>,
     movelist: Located<&str>,
@@ -301,13 +300,13 @@ fn read_events(
     is_known.then_some(events)
 }
 
-/// Whether a game with this termination has a turn in its log that its list of moves lacks.
+/// Whether a game with this termination has a turn in its log that its list of moves lacks: the
+/// refused turn that ended it (code `i`).
 pub(super) fn has_refused_turn(termination: Option<char>) -> bool {
     termination == Some('i')
 }
 
-/// The lines of a field, without the carriage returns that some archives have before the line
-/// breaks.
+/// The lines of a field, without the carriage returns that some archives have before line breaks.
 fn lines_of(field: Located<&str>) -> impl Iterator<Item = Located<&str>> {
     field.split(LINE_BREAK).map(|line| {
         let line = line.trim();

@@ -1,4 +1,4 @@
-//! A game of the server's archive as a record.
+//! Converts a game of the server's archive to a record.
 
 use super::archive::{ArchiveGame, has_refused_turn};
 use super::civil_date::CivilDate;
@@ -12,7 +12,7 @@ impl From<ArchiveGame> for Record {
     /// The game without its log: id, day, result, players and ratings as tags (`Gold`, `Silver`,
     /// `GoldRating`, `SilverRating`), and the list of moves.
     ///
-    /// A game that a refused turn ended (code `i`) has that turn as its last: it stands only in the
+    /// A game that a refused turn ended (code `i`) has that turn as its last. It is only in the
     /// log, and without it the record would not show why the game is over.
     fn from(game: ArchiveGame) -> Self {
         let refused = has_refused_turn(game.termination)
@@ -20,7 +20,7 @@ impl From<ArchiveGame> for Record {
             .flatten();
         let mut entries = game.entries;
         if let Some(refused) = refused {
-            // Only the last line can say that no turn was made, and one was.
+            // An entry that ends the game must be the last one, which here is the refused turn.
             entries.retain(|entry| !entry.ends_the_game());
             entries.push(refused);
         }
@@ -40,7 +40,7 @@ impl From<ArchiveGame> for Record {
     }
 }
 
-/// The last submission, if the server refused it.
+/// The last turn that was submitted, if the server refused it and it can be read; else `None`.
 fn refused_turn(game: &ArchiveGame) -> Option<Entry> {
     let mut refused = None;
     let mut submitted = None;
@@ -60,7 +60,7 @@ fn refused_turn(game: &ArchiveGame) -> Option<Entry> {
     })
 }
 
-/// The day of a time in seconds since 1970, in universal time: `2026-02-05`.
+/// The day of a time in seconds since 1970, in universal time, such as `2026-02-05`.
 fn day_of(seconds: i64) -> Option<String> {
     CivilDate::from_unix_seconds(seconds).map(|day| day.to_string())
 }

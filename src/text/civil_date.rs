@@ -1,4 +1,4 @@
-//! A day of the calendar, without hours and time zones.
+//! A day of the calendar, without a time of day or a time zone.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +25,8 @@ pub struct CivilDate {
 }
 
 impl CivilDate {
-    /// The day with this year (0 to 9999), month (1 to 12) and day of the month, if there is one.
+    /// The day with this year (0 to 9999), month (1 to 12) and day of the month, or `None` if there
+    /// is no such day.
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let exists = year <= 9999 && day >= 1 && day <= days_in_month(year, month);
         if exists {
@@ -35,7 +36,7 @@ impl CivilDate {
         }
     }
 
-    /// The day, in universal time, of a time in seconds since the start of 1970.
+    /// The day, in universal time, of a Unix time: seconds since the start of 1970.
     ///
     /// `None` outside of the years 0 to 9999.
     pub fn from_unix_seconds(seconds: i64) -> Option<Self> {
@@ -67,7 +68,7 @@ const fn is_leap_year(year: u16) -> bool {
     year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
 }
 
-/// No days for a month that does not exist.
+/// The number of days in a month, 0 for a month that does not exist.
 const fn days_in_month(year: u16, month: u8) -> u8 {
     match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
@@ -88,7 +89,7 @@ impl fmt::Display for CivilDate {
 impl FromStr for CivilDate {
     type Err = TextError;
 
-    /// Reads `2008-07-01`, also with points or slashes in place of both dashes.
+    /// Reads a day such as `2008-07-01`, also with points or slashes in place of both dashes.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let unreadable = || TextError::new(1, 1, TextError::quoted(text), "a date (`2026-02-05`)");
         let digits = |part: &str, count: usize| {
@@ -124,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    /// The day after this one, by the lengths of months alone.
+    /// The next day, found by the lengths of months alone.
     fn next_day(date: CivilDate) -> Option<CivilDate> {
         let CivilDate { year, month, day } = date;
         CivilDate::new(year, month, day + 1)

@@ -8,8 +8,7 @@ use super::notation::read_side;
 use super::{TextError, grid};
 use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 
-/// Reads a compact board: the side to move and, in brackets, the squares a8 to h8, a7 to h7, … a1
-/// to h1.
+/// Reads a compact board: the side to move and, in brackets, the squares a8 to h8 down to a1 to h1.
 ///
 /// The side is `g` or `s` (or `w` or `b`, as records before 2008 have it), blanks around and before
 /// the bracket do not matter, and an empty square is a blank, a dot, or an `x` on c3, f3, c6 or f6.
@@ -29,13 +28,13 @@ use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 ///
 /// # Errors
 ///
-/// The first character that does not fit, or the place where squares are missing or left over.
+/// Returns the first character that does not fit, or the place of missing or superfluous squares.
 #[doc(alias = "fen")]
 pub fn read_compact(text: &str) -> Result<(Side, Board), TextError> {
     read_compact_at(Located::new(text, 1, 1))
 }
 
-/// Reads a compact board inside a larger text.
+/// Reads a compact board that is part of a larger text.
 pub(super) fn read_compact_at(text: Located<&str>) -> Result<(Side, Board), TextError> {
     let (letter, rest) = text.trim().split_first();
     let side = read_side(letter.value)
@@ -52,13 +51,13 @@ pub(super) fn read_compact_at(text: Located<&str>) -> Result<(Side, Board), Text
     }
 }
 
-/// Reads 64 squares in brackets with the side to move before or after them, as any header has it,
-/// on the same line or on one of its own, and the steps of the turn behind them. [`read_compact`]
-/// reads what the interface itself has.
+/// Reads 64 squares in brackets, the side to move before or after them, and the steps of the turn
+/// at the end. The side may be written as in any header, and on a line of its own. [`read_compact`]
+/// reads only the form of the interface itself.
 ///
 /// # Errors
 ///
-/// The first character that does not fit, or the place where squares are missing or left over.
+/// Returns the first character that does not fit, or the place of missing or superfluous squares.
 pub fn read_headed_compact(text: &str) -> Result<HeadedBoard, TextError> {
     let mut movers = Movers::default();
     let (mut board, mut steps) = (None, Vec::new());
@@ -92,7 +91,7 @@ pub fn read_headed_compact(text: &str) -> Result<HeadedBoard, TextError> {
 
 const BRACKETS: &str = "`[` and 64 squares";
 
-/// The error of a line without brackets, at the first word that is no side.
+/// The error for a line without brackets, at its first word that is not the side to move.
 fn without_brackets(line: Located<&str>) -> TextError {
     let mut words = line.words();
     let first = words.next().unwrap_or(line);
@@ -102,7 +101,7 @@ fn without_brackets(line: Located<&str>) -> TextError {
     }
 }
 
-/// Reads 64 squares and the bracket after them, and gives back the rest of the line.
+/// Reads 64 squares and the bracket after them, and returns the board and the rest of the line.
 fn read_brackets(text: Located<&str>) -> Result<(Board, Located<&str>), TextError> {
     let end = text.value.find(']').unwrap_or(text.value.len());
     let (squares, rest) = text.split_at(end);
@@ -114,7 +113,7 @@ fn read_brackets(text: Located<&str>) -> Result<(Board, Located<&str>), TextErro
     Ok((board, rest))
 }
 
-/// Reads the 64 squares alone.
+/// Reads exactly 64 squares, without side and brackets, from a8 to h1.
 pub fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
     let wrong_number = |rest: Located<&str>| {
         let found = format!("{} squares", text.value.chars().count());
@@ -137,7 +136,7 @@ pub fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
     }
 }
 
-/// Reads the content of one square, as compact boards, diagrams and states write it.
+/// Reads the content of one square, as in compact boards, diagrams and JSON states.
 pub fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, TextError> {
     let is_empty = |letter| grid::is_empty(letter, square);
     if cell.value.chars().next().is_some_and(is_empty) {
@@ -151,8 +150,7 @@ pub fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, T
     })
 }
 
-/// Writes a compact board: `g` or `s`, a blank, and the squares in brackets with blanks for the
-/// empty ones.
+/// Writes a compact board: `g` or `s`, a blank, and the squares in brackets, empty ones blank.
 ///
 /// ```
 /// use arimaa::{text::write_compact, vocab::{Board, Side}};

@@ -1,4 +1,4 @@
-//! Diagrams: a board drawn under the label of its turn.
+//! Reads and writes diagrams: a board drawn under the label of its turn.
 
 use super::TextError;
 use super::compact::read_cell;
@@ -12,24 +12,24 @@ use super::notation::read_token;
 use super::take_back::taken_back;
 use crate::vocab::{Action, Board, Edition, Handicap, Label, Phase, Placed, Side, Snapshot, Token};
 
-/// A position, and the steps already taken in its turn.
+/// A diagram as it was read: a position, and the steps already taken in its turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Diagram {
-    /// The label, if the header has one and not just the side.
+    /// The label, or `None` if the header has only the side.
     pub label: Option<Label>,
     /// The side to move.
     pub side: Side,
-    /// The board at the start of the turn; what is drawn is the board after the tokens.
+    /// The board at the start of the turn. (The drawn board is the one after `tokens`.)
     pub start: Board,
-    /// The tokens of the turn in progress.
+    /// The steps, placements and captures of the turn in progress.
     pub tokens: Vec<Located<Token>>,
-    /// The pieces that are missing in a setup, from the header.
+    /// The pieces that are missing in a setup, as the header names them.
     pub handicap: Handicap,
 }
 
 impl Diagram {
-    /// The moment before the tokens: a setup under `1g` and `1s`, and otherwise a position that
-    /// stands for the first time. It can be impossible.
+    /// The state before the tokens: a setup if the label is `1g` or `1s`, else a position that
+    /// stands for the first time. It may be impossible in a game.
     pub fn snapshot(&self, edition: Edition) -> Snapshot {
         let mut snapshot = Snapshot::position(edition, self.side, self.start);
         if self.label.is_some_and(is_setup) {
@@ -45,12 +45,13 @@ impl Diagram {
 /// Reads a diagram: a header, then the board between its borders.
 ///
 /// The header is a label or just the side, and the tokens of the turn so far. The board is drawn
-/// *after* them, so they are taken back; that needs their captures to be named. Under `1g` and `1s`
-/// a setup is drawn, and the tokens are placements. The header may also stand below the board, and
-/// may be a sentence, `12g: gold to move after Ed2n`. Empty squares are blanks or dots, or `x` on
-/// c3, f3, c6 and f6. The line with the letters of the files may be missing or have one with their
-/// numbers below it. Tokens below a board whose header is above it are made from the drawn board.
-/// Blank lines, blanks around lines, the signs of a quotation and fences do not matter.
+/// *after* the tokens, so they are taken back, for which the header must name their captures. Under
+/// `1g` and `1s` a setup is drawn, and the tokens are placements. The header may also be below the
+/// board, and may be a sentence, `12g: gold to move after Ed2n`. Empty squares are blanks or dots,
+/// or `x` on c3, f3, c6 and f6. The line with the letters of the files may be missing, or be
+/// followed by a line with numbers. Tokens below a board whose header is above it are played from
+/// the drawn board. Blank lines, blanks around lines, quotation marks (`>`) and fences do not
+/// matter.
 ///
 /// ```
 /// use arimaa::text::read_diagram;
@@ -76,13 +77,13 @@ impl Diagram {
 ///
 /// # Errors
 ///
-/// The first place that is not drawn as it should be; or the last token that cannot have led to the
-/// drawn board.
+/// Returns the first place that is not drawn as it should be, or the last token that cannot have
+/// led to the drawn board.
 pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
     let text = without_mark(text);
     let lines = lines_of_board(text).map(Located::trim);
     let mut lines = lines.filter(|line| !line.value.is_empty());
-    // After the last line follow empty ones, as many as are asked for.
+    // After the last line any number of empty lines follow.
     let end = end_of(text);
     let mut next = || lines.next().unwrap_or(end);
 
@@ -190,8 +191,8 @@ fn expect<'a>(
         .ok_or_else(|| there().unexpected(expected()))
 }
 
-/// Writes a diagram. The tokens are what has been done in the turn, and `board_after` is the board
-/// after them.
+/// Writes a diagram. `tokens` are the tokens of the turn in progress, and `board_after` is the
+/// board after them.
 ///
 /// Without a label the header begins with the side.
 ///

@@ -1,14 +1,13 @@
-//! Boards drawn with characters, for people.
+//! Draws boards with characters, for people.
 
 use super::grid;
 use crate::vocab::{Board, Piece, Square};
 
-/// Draws a board, with brackets around marked squares: `[ ]` around the first, `( )` around the
-/// others.
+/// Draws a board, with brackets around marked squares: `[ ]` for the first, `( )` for the others.
 ///
-/// Empty squares are blank, and `x` on c3, f3, c6 and f6. Without marks this is the board of a
-/// diagram, which [`read_diagram`](super::read_diagram) reads under its header. With marks the
-/// squares are drawn further apart, so that two neighbours can both be marked.
+/// Empty squares are blank, empty traps are `x`. Without marks this is the board of a diagram,
+/// which [`read_diagram`](super::read_diagram) reads under its header. With marks the squares are
+/// drawn further apart, so that two neighbours can both be marked.
 ///
 /// ```
 /// use arimaa::{text::draw, vocab::{Board, Placed}};

@@ -1,4 +1,4 @@
-//! The lines of a game: turns, and what can stand in place of one.
+//! The lines of a game: turns, and the entries that can replace a turn.
 
 use std::fmt;
 
@@ -14,9 +14,9 @@ use crate::vocab::{Label, Token};
 pub enum Entry {
     /// A turn: `12g Ed2n Ed3n cf3x`.
     Turn {
-        /// Which turn.
+        /// The number of the move, and the side.
         label: Located<Label>,
-        /// The tokens of the turn; at least one where it was read.
+        /// The tokens of the turn; at least one if the turn was read from text.
         tokens: Vec<Located<Token>>,
     },
     /// `takeback` or `12s takeback`: the last turn was taken back.
@@ -41,7 +41,7 @@ impl Entry {
 }
 
 impl Entry {
-    /// Gives every part another place.
+    /// Changes the place of every part: `place` maps its line and column to new ones.
     pub(super) fn move_to(&mut self, place: &dyn Fn((usize, usize)) -> (usize, usize)) {
         match self {
             Self::Turn { label, tokens } => {
@@ -57,14 +57,14 @@ impl Entry {
         }
     }
 
-    /// Whether the record says that no further turn was made (SPEC.md NOT-10).
+    /// Whether the entry says that no further turn was made (SPEC.md NOT-10).
     pub(super) const fn ends_the_game(&self) -> bool {
         matches!(self, Self::Resigns(_) | Self::Lost(_) | Self::Open(_))
     }
 }
 
 impl fmt::Display for Entry {
-    /// The line as records write it.
+    /// Writes the line in the form of records.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (label, word) = match self {
             Self::Turn { label, tokens } => {
@@ -83,11 +83,11 @@ impl fmt::Display for Entry {
     }
 }
 
-/// Adds a line of a game to those before it; a blank one adds nothing.
+/// Reads a line of a game and adds its entry to `entries`; a blank line adds nothing.
 ///
 /// # Errors
 ///
-/// A line that is no entry, or any after one that ends the game.
+/// Refuses a line that is no entry, and any line after an entry that ends the game.
 pub(super) fn add_entry(entries: &mut Vec<Entry>, line: Located<&str>) -> Result<(), TextError> {
     if let Some(entry) = read_entry(line.words())?
         && may_follow(entries.last(), &entry, line)?
@@ -97,8 +97,8 @@ pub(super) fn add_entry(entries: &mut Vec<Entry>, line: Located<&str>) -> Result
     Ok(())
 }
 
-/// Whether an entry adds something to those before it, or is refused behind one that ends the game.
-/// A label alone adds nothing to `resigns` or `lost` (SPEC.md NOT-10).
+/// Whether an entry is to be added after `last`; an error if `last` ends the game. A lone label
+/// after `resigns` or `lost` is not added (SPEC.md NOT-10).
 pub(super) fn may_follow(
     last: Option<&Entry>,
     entry: &Entry,
@@ -113,7 +113,7 @@ pub(super) fn may_follow(
     }
 }
 
-/// Adds the turns of a line, each with its label.
+/// Reads a line of turns, each with its label, and adds their entries.
 pub(super) fn add_turns(entries: &mut Vec<Entry>, line: Located<&str>) -> Result<(), TextError> {
     let words: Vec<Located<&str>> = line.words().collect();
     for turn in words.chunk_by(|_, next| !looks_like_label(next.value)) {
@@ -126,7 +126,7 @@ pub(super) fn add_turns(entries: &mut Vec<Entry>, line: Located<&str>) -> Result
     Ok(())
 }
 
-/// Reads the words of a line of a game; without any it is no entry.
+/// Reads the words of a line as an entry, or returns `None` if there are no words.
 pub(super) fn read_entry<'a>(
     words: impl Iterator<Item = Located<&'a str>>,
 ) -> Result<Option<Entry>, TextError> {
@@ -138,7 +138,7 @@ pub(super) fn read_entry<'a>(
         .next_if(|word| looks_like_label(word.value))
         .map(read_label)
         .transpose()?;
-    // The words in place of a turn have no digit, and each step has one.
+    // The words in place of a turn have no digit; every step and placement has one.
     let has_digit = |word: &Located<&str>| word.value.bytes().any(|byte| byte.is_ascii_digit());
     let named = words.peek().copied().filter(|word| !has_digit(word));
     if let Some(entry) = named.and_then(|word| entry_named(word.value)) {
@@ -173,17 +173,17 @@ pub(super) fn read_entry<'a>(
     }))
 }
 
-/// Whether a word counts steps, as the second word of a position in the short notation of
-/// arimaa.com does: `0s`.
+/// Whether a word counts steps, such as `0s`: the second word of a position in the short notation
+/// of arimaa.com.
 fn is_step_count(word: Located<&str>) -> bool {
     let count = word.value.strip_suffix('s').map(str::parse::<u8>);
     count.is_some_and(|count| count.is_ok())
 }
 
-/// Makes an entry that has only a label, and perhaps not even that.
+/// A function that makes an entry other than a turn, of which the label may be missing.
 pub(super) type Make = fn(Located<Option<Label>>) -> Entry;
 
-/// The entry that is written as this word.
+/// The entry that a word such as `takeback` stands for, or `None` if it is no such word.
 pub(super) fn entry_named(word: &str) -> Option<Make> {
     let named: [(_, Make); 4] = [
         ("takeback", Entry::Takeback),
@@ -197,7 +197,7 @@ pub(super) fn entry_named(word: &str) -> Option<Make> {
     found.map(|(_, make)| make)
 }
 
-/// The word that records have (`resigns`, `lost` or `takeback`) for another of the same meaning.
+/// The word of records (`resigns`, `lost` or `takeback`) for a word of the same meaning, or `None`.
 fn record_word_for(word: &str) -> Option<&'static str> {
     let others: [(_, &[&str]); 3] = [
         ("resigns", &["resigned", "resignation"]),

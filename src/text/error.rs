@@ -1,13 +1,13 @@
-//! Errors of readers: the place, what was found, what was expected.
+//! The errors of readers: the place, the text found, and the text expected.
 
 use std::error::Error;
 use std::{fmt, io};
 
 use crate::vocab::printed;
 
-/// A text that cannot be read: the place, what stands there, and what should.
+/// The error of a text that cannot be read: the place, the text found, and the text expected.
 ///
-/// Shown as one line for people. Input in it stands in backticks, long input is shortened, and
+/// It is displayed as one line. Input in it is quoted in backticks, long input is shortened, and
 /// characters that do not print are escaped, so a message is safe to show on a terminal.
 ///
 /// ```
@@ -35,10 +35,10 @@ pub struct TextError {
 }
 
 impl TextError {
-    /// The most characters of the input that a message repeats.
+    /// The largest number of characters of input that a message quotes.
     const SHOWN: usize = 24;
 
-    /// An error whose finding is described in words, such as `63 squares`.
+    /// An error that describes what was found in words, such as `63 squares`.
     pub fn new(
         line: usize,
         column: usize,
@@ -53,7 +53,7 @@ impl TextError {
         }
     }
 
-    /// The input as messages repeat it: in backticks, shortened, escaped.
+    /// Quotes input as messages do: in backticks, shortened, and escaped.
     pub fn quoted(input: &str) -> String {
         format!("`{}`", shown(input, Self::SHOWN))
     }
@@ -76,7 +76,8 @@ impl fmt::Display for TextError {
 
 impl Error for TextError {}
 
-/// At most `limit` characters of a text, an ellipsis for the rest, escapes for what does not print.
+/// The first `limit` characters of a text, then an ellipsis if there are more. Characters that do
+/// not print are escaped.
 pub fn shown(input: &str, limit: usize) -> String {
     // Most texts need no escape.
     if input.len() <= limit && input.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
@@ -93,12 +94,12 @@ pub fn shown(input: &str, limit: usize) -> String {
     shown
 }
 
-/// Why something could not be read from a stream: the stream failed, or its text is wrong.
+/// The reason why something could not be read from a stream.
 #[derive(Debug)]
 pub enum ReadError {
     /// The stream failed; nothing more can be read from it.
     Io(io::Error),
-    /// The text is wrong at this place.
+    /// The text cannot be read at this place.
     Text(TextError),
 }
 

@@ -1,4 +1,4 @@
-//! The log of the game server: what was submitted, and what became of it.
+//! Reads the log of the game server: submitted turns, and the answers to them.
 
 use std::{fmt, slice};
 
@@ -13,31 +13,31 @@ use crate::vocab::{Label, Token};
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Event {
-    /// Its place in the log, the first line being 0.
+    /// The index of the line in the log, from 0.
     pub index: usize,
-    /// Its content.
+    /// The content of the line.
     pub kind: EventKind,
 }
 
 /// The content of a line of the log.
 ///
-/// Which line decides a submission, and what it means where two do, is for the reader of the log to
-/// judge.
+/// The user of the log must judge which line decides a submission, and what two such lines mean.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum EventKind {
     /// `move 12b received from b [..]`: a player submitted a turn.
     Submission {
-        /// Which turn.
+        /// The label of the submitted turn.
         label: Label,
-        /// The turn; players can submit anything.
+        /// The submitted turn, or its text and the error if it is no turn: players can submit
+        /// anything.
         turn: Result<Vec<Located<Token>>, Box<UnreadTurn>>,
     },
     /// `gameserver rejected move [..]; REASON`: the server refused a turn.
     Rejected {
         /// The turn as the server repeats it.
         tokens_text: String,
-        /// Why.
+        /// The server's reason for the refusal.
         reason: Rejection,
     },
     /// `after 12b, move used:..`: the clock was set after a turn.
@@ -49,16 +49,17 @@ pub enum EventKind {
     Finished {
         /// The result, if it is a known letter.
         winner: Option<RecordedResult>,
-        /// The code, if it is one letter.
+        /// The code of the termination, if it is one letter.
         code: Option<char>,
     },
-    /// `result=wi side=b`: the same in another form, where the server or a player ended the game.
+    /// `result=wi side=b`: result and termination in another form, written when the server or a
+    /// player ended the game.
     ResultLine,
-    /// `w player joining`, `present` or `has left`.
+    /// `w player joining`, `w player present` or `w player has left`.
     Presence,
     /// `start move received from w`.
     Start,
-    /// Anything else, as it stands.
+    /// The text of any other line.
     Other(String),
 }
 
@@ -68,22 +69,22 @@ pub enum EventKind {
 pub struct UnreadTurn {
     /// The turn as it was submitted.
     pub text: String,
-    /// Why it is none.
+    /// The reason why the text is no turn.
     pub error: TextError,
 }
 
-/// Why the game server refused a turn.
+/// The game server's reason for refusing a turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// `bad step REST`
+    /// `bad step REST`: a token is refused.
     BadStep {
-        /// The tokens from the refused one on.
+        /// The tokens from the refused token on.
         rest: String,
     },
-    /// `push not completed`
+    /// `push not completed`: the turn ends with an unfinished push.
     PushNotCompleted,
-    /// `position not changed`
+    /// `position not changed`: the turn ends with the board it began with.
     PositionNotChanged,
     /// `position repeats for the 3rd time`
     PositionRepeats,
@@ -95,9 +96,9 @@ pub enum Rejection {
     SetupRows,
     /// `invalid number of piece type`
     SetupPieces,
-    /// `invalid step`, with what follows it.
+    /// `invalid step`, with the text that follows it.
     InvalidStep(String),
-    /// Any other reason, as it stands.
+    /// The text of any other reason.
     Other(String),
 }
 
@@ -125,7 +126,7 @@ impl Rejection {
 }
 
 impl fmt::Display for Rejection {
-    /// The reason in the words of the server.
+    /// Writes the reason in the words of the server.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self {
             Self::BadStep { rest } => return write_with(f, "bad step", rest),
@@ -147,21 +148,22 @@ fn write_with(f: &mut fmt::Formatter<'_>, reason: &str, rest: &str) -> fmt::Resu
     f.write_str([reason, rest].join(" ").trim_end())
 }
 
-/// The turns of a list of moves, which are likely to stand in the log.
+/// The turns of a list of moves, in order. Most are in the log, too, and are not read again.
 pub(super) struct Listed<'a> {
     movelist: Located<&'a str>,
     entries: slice::Iter<'a, Entry>,
     next: Option<ListedTurn<'a>>,
 }
 
-/// A turn of the list of moves, as it stands there and as it was read.
+/// A turn of the list of moves: its text, and the tokens read from it.
 struct ListedTurn<'a> {
     text: &'a str,
     tokens: &'a [Located<Token>],
 }
 
 impl<'a> Listed<'a> {
-    /// The turns of a list of moves. Only where it has ASCII letters columns are bytes.
+    /// Begins with the first turn of the list. A list that is not ASCII has no turns here, because
+    /// in it columns are not bytes.
     pub(super) fn new(movelist: Located<&'a str>, entries: &'a [Entry]) -> Self {
         let entries = if movelist.value.is_ascii() {
             entries
@@ -190,7 +192,7 @@ impl<'a> Listed<'a> {
         });
     }
 
-    /// The tokens of this turn, if it is the next of the list, which then goes on.
+    /// The tokens of a turn if it is the next turn of the list, which then advances; else `None`.
     fn read(&mut self, turn: Located<&str>) -> Option<Vec<Located<Token>>> {
         let listed = self.next.take_if(|listed| listed.text == turn.value)?;
         let from = listed.tokens.first().map_or(0, |first| first.column);
@@ -203,7 +205,7 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// Reads a line of the log: `epoch [date] TEXT`. Nothing is refused; what is unknown is kept.
+/// Reads a line of the log: `epoch [date] TEXT`. None is refused; unknown lines are kept.
 pub(super) fn read_event(line: Located<&str>, listed: &mut Listed<'_>) -> EventKind {
     without_time(line.value)
         .and_then(|text| read_kind(text, line, listed))
@@ -216,7 +218,7 @@ fn without_time(line: &str) -> Option<&str> {
     Some(text)
 }
 
-/// Reads what stands behind the time of a line.
+/// Reads the text of a line after its time, or returns `None` for an unknown line.
 fn read_kind(text: &str, line: Located<&str>, listed: &mut Listed<'_>) -> Option<EventKind> {
     if let Some(rest) = text.strip_prefix("move ") {
         return read_submission(rest, line, listed);

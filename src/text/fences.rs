@@ -1,19 +1,19 @@
-//! The lines of a text without what quotes them: fences, signs of a quotation, breaks of a page.
+//! The lines of a text without marks of quotation: fences, `>` and `<br>`.
 
 use super::located::Located;
 
-/// The ends of lines in the source of a page.
+/// The tags that end a line in the source of a web page.
 pub(super) const BREAKS: [&str; 3] = ["<br>", "<br/>", "<br />"];
 
-/// Whether a line fences off text in a mail, a page or a forum.
+/// Whether a line is a fence around quoted text, as in a mail, on a page or in a forum.
 pub(super) fn is_fence(line: &str) -> bool {
     let tags = ["[code]", "[/code]", "<pre>", "</pre>"];
     let is_tag = || tags.iter().any(|tag| line.eq_ignore_ascii_case(tag));
     line.starts_with("```") || line.starts_with("~~~") || is_tag()
 }
 
-/// The lines of a text without the signs of a quotation. With pairs of fences, what stands outside
-/// of them is about the game and no part of it.
+/// The lines of a text without marks of quotation. If the text has pairs of fences, lines outside
+/// of them are blanked: they are about the game and no part of it.
 pub(super) fn lines_within_fences(text: &str) -> Vec<Located<&str>> {
     let lines = text.lines().zip(1..);
     let lines = lines.map(|(line, number)| unquoted(Located::new(line, number, 1)));
@@ -28,7 +28,7 @@ pub(super) fn lines_within_fences(text: &str) -> Vec<Located<&str>> {
     within.collect()
 }
 
-/// The line behind the signs of a quotation in a mail, and before the end of a line in a page.
+/// The part of a line after the marks `>` of a mail, and before the `<br>` of a web page.
 fn unquoted(line: Located<&str>) -> Located<&str> {
     let trimmed = line.value.trim_end();
     let is_break = |tag: &&str| trimmed.ends_with(tag);
@@ -44,12 +44,13 @@ fn unquoted(line: Located<&str>) -> Located<&str> {
     rest
 }
 
-/// The lines of a board in a text.
+/// The lines of a text that can belong to a board.
 pub(super) fn lines_of_board(text: &str) -> impl Iterator<Item = Located<&str>> {
     lines_within_fences(text).into_iter().filter(is_of_board)
 }
 
-/// Whether a line of a board holds something; a rank of blanks is a line of eight.
+/// Whether a line can belong to a board: it is not empty (eight blanks are a rank), and neither a
+/// `#` comment nor a fence.
 pub(super) fn is_of_board(line: &Located<&str>) -> bool {
     let trimmed = line.value.trim();
     let is_empty = trimmed.is_empty() && line.value.chars().count() < 8;

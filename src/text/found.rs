@@ -1,8 +1,8 @@
-//! The first layer of a transcript: the lines of games that a text consists of, or holds somewhere.
+//! The first stage of reading a transcript: finds the lines of games in a text.
 //!
 //! A game is found in the source of a page, in a JSON export, in the variables of a viewer, in the
-//! reply of a game room (all of which name a list of moves), in the log of an engine, in a mail
-//! and between fences.
+//! reply of a game room (all of which name a list of moves), in the log of an engine, in a mail and
+//! between fences.
 
 use std::borrow::Cow;
 
@@ -13,15 +13,15 @@ use super::tags::{as_tag, is_name};
 use super::transcript::without_notes;
 use crate::vocab::{Label, Side, Token};
 
-/// The marks for line ends in texts that were taken out of pages.
+/// The marks for line ends in texts that were copied from web pages.
 const LINE_ENDS: [&str; 10] = [
     "\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a", "%13", BREAKS[0], BREAKS[1], BREAKS[2],
 ];
 
-/// The marks for blanks in the address of a page.
+/// The marks for blanks in the address of a web page.
 const BLANKS: [&str; 2] = ["%20", "+"];
 
-/// The names of a list of moves.
+/// The field names of a list of moves.
 const MOVES: [&str; 2] = ["movelist", "moves"];
 
 /// The label of a game's first turn.
@@ -30,13 +30,13 @@ const FIRST: Label = Label {
     side: Side::Gold,
 };
 
-/// The commands of the Arimaa Engine Interface that say what is played.
+/// The commands of the Arimaa Engine Interface that give positions and turns.
 const COMMANDS: [&str; 4] = ["newgame", "setposition", "makemove", "bestmove"];
 
-/// Messages in whose text a command may be named.
+/// Messages whose text may mention a command without being one.
 const REMARKS: [&str; 2] = ["log", "info"];
 
-/// A line about a game, and the place where it stood.
+/// A line about a game, with the place in the text where it was found.
 pub(super) struct FoundLine<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) source: Located<&'t str>,
@@ -54,7 +54,7 @@ impl<'t> FoundLine<'t> {
     }
 }
 
-/// The lines of the games in a text.
+/// Finds the lines of the games in a text.
 pub(super) fn lines_in(text: &str) -> Vec<FoundLine<'_>> {
     let lines = lines_within_fences(text);
     games_in(text, &lines).unwrap_or_else(|| {
@@ -70,14 +70,14 @@ pub(super) fn lines_in(text: &str) -> Vec<FoundLine<'_>> {
     })
 }
 
-/// Whether a text that begins like this, in these lines, holds a game in the form of an export or
-/// of an engine's log: its first line may look like something else.
+/// Whether a text that begins with `start`, in these lines, holds a game as an export or an
+/// engine's log does. The first line alone may look like something else.
 pub(super) fn holds_moves(start: &str, lines: &[Located<&str>]) -> bool {
     games_in(start, lines).is_some()
 }
 
-/// The games in the form of an export or of an engine's log. Where turns stand beside it, it stands
-/// in what is said about them.
+/// The games of an export or of an engine's log, or `None`. If the text also has turns of its own,
+/// an export or log in it is only a remark about them, and `None` is returned.
 fn games_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
     let is_told = |line: &Located<&str>| !line.value.trim_start().starts_with('#');
     let told: Vec<_> = lines.iter().copied().filter(is_told).collect();
@@ -86,7 +86,7 @@ fn games_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<
     (!has_turns).then_some(found)
 }
 
-/// Whether a line begins with a turn, perhaps behind signs of a quotation.
+/// Whether a line begins with a turn, perhaps after quotation marks (`>`).
 fn is_turn(line: &str) -> bool {
     let line = line.trim_start_matches(['>', ' ']);
     let at = usize::from(looks_like_label(line));
@@ -94,7 +94,7 @@ fn is_turn(line: &str) -> bool {
     word.is_some_and(|word| word.parse::<Token>().is_ok())
 }
 
-/// The lines of a line in which marks stand for line breaks.
+/// Splits a line at the marks that it has in place of line breaks.
 fn split_at_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
     let marks = LINE_ENDS.iter().filter(|&mark| line.value.contains(mark));
     marks.fold(vec![line], |lines, mark| {
@@ -105,12 +105,12 @@ fn split_at_line_ends(line: Located<&str>) -> Vec<Located<&str>> {
     })
 }
 
-/// A name and its value, as they stand in an export, in how many objects they stand, and how few
-/// were open since the field before.
+/// A field of an export: its name, its value, the number of objects around it, and the least number
+/// of them that were open since the field before.
 type Field<'t> = (&'t str, Located<&'t str>, (usize, usize));
 
-/// The games in fields with names, one of which is a list of moves. The next game begins with the
-/// next object, or outside of objects with a name that comes again.
+/// The games in named fields of an export, one of which is a list of moves. A new game begins with
+/// the next object or, outside of objects, when a name repeats.
 fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
     if !MOVES.iter().any(|name| text.contains(name)) {
         return None;
@@ -124,7 +124,7 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
         return None;
     }
     let (mut found, mut tags, mut moves, mut names) = (vec![], vec![], vec![], vec![]);
-    // How deep the list of moves stands, and how many tags come before an object behind it.
+    // The depth of the list of moves, and the number of tags before the next object after it.
     let (mut list, mut split) = (None, None);
     for (name, value, (depth, lowest)) in fields {
         let is_list = is_list(name, value);
@@ -158,7 +158,7 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
     Some(found)
 }
 
-/// A line of a list of moves, with blanks between its words.
+/// A line of a list of moves, in which marks for blanks are replaced by blanks.
 fn moves_with_blanks(line: Located<&str>) -> FoundLine<'_> {
     match BLANKS.iter().find(|&mark| line.value.contains(mark)) {
         Some(mark) => FoundLine::new(line.value.replace(mark, " "), line),
@@ -166,7 +166,7 @@ fn moves_with_blanks(line: Located<&str>) -> FoundLine<'_> {
     }
 }
 
-/// The value of a field as a tag can have it.
+/// The value of a field in the form that a tag can hold.
 fn as_tag_value(value: &str) -> String {
     let marks = LINE_ENDS.iter();
     let value = marks.fold(value.to_owned(), |value, mark| value.replace(mark, " "));
@@ -175,7 +175,7 @@ fn as_tag_value(value: &str) -> String {
 }
 
 /// The fields in a line: `"name":value` as in JSON, or `name=value` with `&` between them. `depth`
-/// is that of the line before.
+/// is the depth after the line before, and then after this line.
 fn fields_of<'t>(line: Located<&'t str>, depth: &mut (usize, usize)) -> Vec<Field<'t>> {
     let (mut fields, mut rest) = (Vec::new(), line);
     let pass = |text: &str, depth: &mut (usize, usize)| {
@@ -227,7 +227,7 @@ fn fields_of<'t>(line: Located<&'t str>, depth: &mut (usize, usize)) -> Vec<Fiel
     fields
 }
 
-/// The text up to the quotation mark that ends it, and the rest behind that mark.
+/// The text before the closing quotation mark, and the rest after the mark.
 fn until_quote(text: Located<&str>, quote: char) -> (Located<&str>, Located<&str>) {
     let mut is_escaped = false;
     let end = text.value.find(|letter| {
@@ -239,8 +239,8 @@ fn until_quote(text: Located<&str>, quote: char) -> (Located<&str>, Located<&str
     (text, rest.split_first().1)
 }
 
-/// The games in the log of an engine or of its controller: what was played, or else what the engine
-/// answered, with labels and starts as records have them.
+/// The games in the log of an engine or of its controller, as lines of a record: the turns played
+/// or, without them, the engine's answers.
 fn engine_log_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine<'t>>> {
     let [newgame, setposition, makemove, bestmove] = COMMANDS;
     if ![makemove, bestmove].iter().any(|name| text.contains(name)) {
@@ -256,7 +256,7 @@ fn engine_log_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<Found
     }
     let mut found = Vec::new();
     let (mut next, mut game) = (FIRST, 0);
-    // How many lines and games there are up to the last turn: a start without a turn is none.
+    // The numbers of lines and games up to the last turn: a start without a turn is no game.
     let mut told = (0, 0);
     let mut last = "";
     for of_game in commands.chunk_by(|_, (name, _)| *name != newgame) {
@@ -297,7 +297,8 @@ fn is_token(word: Located<&str>) -> bool {
     word.value.parse::<Token>().is_ok()
 }
 
-/// The first command in a line, and what stands behind it. What an engine remarks is no command.
+/// The first command in a line, and the text after it; `None` for a line without a command, and for
+/// an engine's remark.
 fn command_in(line: Located<&str>) -> Option<(&str, Located<&str>)> {
     let mut words = line.value.split_whitespace();
     let is_message = |word: &&str| COMMANDS.contains(word) || REMARKS.contains(word);

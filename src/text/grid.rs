@@ -1,7 +1,7 @@
-//! The geometry of drawings: where lines run and which squares are marked.
+//! The geometry of drawings: the order of ranks and files, and the marked squares.
 //!
-//! Marks serve the drawings, and neighbours the spelling of steps. The engines alone know the
-//! effect of a trap and the legal steps.
+//! Marks serve the drawings, and neighbours the spelling of steps. Only the engines know the effect
+//! of a trap and the legal steps.
 
 use crate::vocab::{Direction, Square};
 
@@ -15,12 +15,12 @@ pub fn squares_of(rank: u8) -> impl Iterator<Item = Square> {
     ('a'..='h').filter_map(move |file| Square::named(file, rank))
 }
 
-/// Whether an empty square is drawn as `x`: c3, f3, c6 and f6.
+/// Whether drawings mark a square with `x` when it is empty: c3, f3, c6 and f6.
 pub fn has_mark(square: Square) -> bool {
     matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
 }
 
-/// The square next to this one, unless the board ends there.
+/// The square beside another in a direction, or `None` over the edge of the board.
 pub fn neighbour(square: Square, direction: Direction) -> Option<Square> {
     let (file, rank) = (square.file() as u8, square.rank());
     let (file, rank) = match direction {
@@ -32,8 +32,7 @@ pub fn neighbour(square: Square, direction: Direction) -> Option<Square> {
     Square::named(file as char, rank)
 }
 
-/// Whether this character draws the square empty: blanks and dots do, and `x` where a drawing has
-/// its marks.
+/// Whether a character draws this square as empty: a blank, a dot, or `x` on a marked square.
 pub fn is_empty(letter: char, square: Square) -> bool {
     match letter {
         ' ' | '.' => true,

@@ -1,4 +1,4 @@
-//! Headers: whose turn it is, beside a board of any form.
+//! Headers: the side to move, beside a board of any form.
 
 use std::fmt::Write;
 
@@ -9,31 +9,31 @@ use crate::vocab::{Board, Handicap, Label, Side, Step, Token, UnknownWord};
 
 pub(super) const HEADER: &str = "a header: a label, such as `12g`, or the side to move";
 
-/// A board and the side to move, with the label of the turn where the text has one, and the steps
-/// taken in it.
+/// A board and the side to move, with the label of the turn if the text has one, and the steps
+/// taken in the turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct HeadedBoard {
-    /// The label of the turn to be made.
+    /// The label of the turn to be made, or `None` if the text has none.
     pub label: Option<Label>,
     /// The side to move.
     pub side: Side,
     /// The board at the start of the turn.
     pub board: Board,
-    /// The steps taken since then.
+    /// The steps taken since the start of the turn.
     pub steps: Vec<Step>,
 }
 
-/// The side to move, and the label of its turn where it is known.
+/// The side to move, and the label of its turn if it is known.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Mover {
-    /// The label, if there is one.
+    /// The label, or `None` if it is not known.
     pub label: Option<Label>,
     /// The side to move.
     pub side: Side,
 }
 
 /// Reads the side to move: `g`, `gold`, `gold to move`, `12g` or `12g: gold to move`, with or
-/// without a colon after it and with any capitals.
+/// without a colon at the end, with any capitals. `None` for any other text.
 pub fn read_mover(text: &str) -> Option<Mover> {
     let text = text.trim();
     let word = text.strip_suffix(':').unwrap_or(text);
@@ -68,12 +68,13 @@ fn side_named(name: &str) -> Option<Side> {
     Side::ALL.into_iter().find(is_named)
 }
 
-/// The headers that stand around one board without steps: at least one, and no two that differ.
+/// The headers around one board without steps. There must be at least one, and none that
+/// contradicts another.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Movers(Option<Mover>);
 
 impl Movers {
-    /// Reads one more, or says that `expected` should stand there.
+    /// Reads a further header. The error for a text that is none says that `expected` was expected.
     pub(super) fn read(&mut self, text: Located<&str>, expected: &str) -> Result<(), TextError> {
         let text = text.trim();
         let mover = read_mover(text.value).ok_or_else(|| {
@@ -99,7 +100,7 @@ impl Movers {
         Ok(())
     }
 
-    /// The board with the header; without one the side to move is unknown.
+    /// Combines the board with its header; an error if there was none, so that no side is known.
     pub(super) fn with(self, board: Board, steps: Vec<Step>) -> Result<HeadedBoard, TextError> {
         let expected = "the side to move before or after it, such as `g`";
         let alone = || TextError::new(1, 1, "a board alone", expected);
@@ -113,7 +114,7 @@ impl Movers {
     }
 }
 
-/// Cuts the steps of the turn from the end of a line: the words from the first step on.
+/// Cuts the steps of the turn, the words from the first step on, from the end of a line.
 pub(super) fn split_steps(line: Located<&str>) -> Result<(Located<&str>, Vec<Step>), TextError> {
     let is_step = |word: &Located<&str>| word.value.parse::<Step>().is_ok();
     let Some(first) = line.words().find(is_step) else {
@@ -134,7 +135,7 @@ pub(super) const fn is_setup(label: Label) -> bool {
     label.number == 1
 }
 
-/// The header of a diagram.
+/// The header of a diagram: label or side, tokens of the turn so far, and handicap.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Header {
     pub(super) mover: Mover,
@@ -142,9 +143,9 @@ pub(super) struct Header {
     pub(super) handicap: Handicap,
 }
 
-/// Reads the header of a diagram: `12g Ed2n` or `12g: gold to move after Ed2n`, without the steps
-/// where there are none, and with the side alone where the label is not known. After a semicolon
-/// stands the handicap of a setup; a sentence may have any remark there.
+/// Reads the header of a diagram: `12g Ed2n` or `12g: gold to move after Ed2n`. The steps may be
+/// left out, and the side alone may replace the label. A setup has its handicap after a semicolon;
+/// there a sentence may have any remark instead.
 pub(super) fn read_header(line: Located<&str>) -> Result<Header, TextError> {
     let (head, remark) = match line.split_once(";") {
         Some((head, remark)) => (head.trim(), Some(remark.trim())),
@@ -184,7 +185,7 @@ pub(super) fn read_header(line: Located<&str>) -> Result<Header, TextError> {
     })
 }
 
-/// Why a header does not say whose turn it is.
+/// The error for a header that does not say whose turn it is.
 fn unknown_side(text: Located<&str>) -> TextError {
     let word = text.words().next().unwrap_or(text);
     let label = looks_like_label(word.value).then(|| read_label(word).err());

@@ -1,4 +1,4 @@
-//! The kinds of texts that hold positions or games.
+//! Tells apart the kinds of texts that hold positions or games.
 
 use super::compact::read_headed_compact;
 use super::fences::{is_of_board, lines_within_fences};
@@ -9,28 +9,29 @@ use super::plain::{are_plain, is_cell, read_plain};
 use super::tags::as_tag;
 use crate::vocab::Token;
 
-/// The kinds of text that can be told apart by how they begin.
+/// The kinds of text, which are told apart by their beginnings.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum TextKind {
     /// A compact board.
     Compact,
-    /// A board of eight ranks without borders.
+    /// A plain board: eight ranks without borders.
     Plain,
-    /// A diagram.
+    /// A diagram: a header and a drawn board with borders.
     Diagram,
-    /// A JSON state.
+    /// A JSON state (SPEC.md NOT-11).
     State,
     /// One or more game records.
     Records,
-    /// A server archive.
+    /// The game server's archive, a table of games.
     Archive,
 }
 
 impl TextKind {
-    /// The kind of a text that begins like this.
+    /// The kind of a text that begins with `start`. [`Records`](Self::Records) if it looks like no
+    /// other kind.
     pub fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
-        // No archive stands in a mail or between fences: no more of it is looked at.
+        // An archive is never in a mail or between fences, so only the first line is looked at.
         let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
         let mut written = text.lines().filter(|line| !is_comment(line));
         if written.next().is_some_and(is_header) {
@@ -41,11 +42,11 @@ impl TextKind {
         let mut borders = board.clone().take(4).map(|line| line.value);
         let mut words = borders.clone().filter(|line| !line.trim().is_empty());
         let first = words.next().unwrap_or_default();
-        // A side on a line of its own may stand before a board.
+        // The side to move may be on a line of its own before a board.
         let second = words.next().filter(|_| read_mover(first).is_some());
         let mut others = board.clone().map(|line| line.value);
         let other = others.find(|line| read_mover(line).is_none());
-        // An object of JSON begins with a name in quotes, a comment in braces with any words.
+        // A JSON object begins with a name in quotes, a comment in braces with any words.
         let mut parts = text.split('"').map(str::trim);
         let is_object = parts.next().is_some_and(|part| ["{", "{}"].contains(&part))
             && parts
@@ -67,7 +68,7 @@ impl TextKind {
     }
 }
 
-/// Whether a line can only be meant as the header of an archive, be it with other names or
+/// Whether a line can only be meant as the header of an archive, perhaps with wrong names or
 /// separators.
 fn is_header(line: &str) -> bool {
     const SEPARATORS: [char; 4] = ['\t', ',', ';', ' '];
@@ -79,14 +80,14 @@ fn is_header(line: &str) -> bool {
     is(first, "id") || all.any(|name| is(name, "movelist"))
 }
 
-/// Whether a line is a tag of a record, and no side with a board behind it.
+/// Whether a line is a tag of a record, rather than a side to move with a board after it.
 fn is_tag(line: &str) -> bool {
     let tag = as_tag(Located::new(line.trim(), 1, 1));
     let is_board = || read_plain(line).is_ok() || read_headed_compact(line).is_ok();
     tag.is_some_and(|(_, value)| !value.value.is_empty() && !is_border(line) && !is_board())
 }
 
-/// Whether a line is the border of a diagram, perhaps behind a side: no words are before it.
+/// Whether a line is the border of a diagram, perhaps after a side to move but no other words.
 fn is_border(line: &str) -> bool {
     let before = line.split_once("+---").map(|(before, _)| before);
     before.is_some_and(|before| {
@@ -94,18 +95,18 @@ fn is_border(line: &str) -> bool {
     })
 }
 
-/// The fewest squares that are taken for a compact board without brackets: five ranks.
+/// The fewest squares that count as a compact board without brackets: five ranks.
 const WITHOUT_BRACKETS: usize = 40;
 
-/// Whether a line can only be meant as a compact board, be it with errors: brackets with no `/` and
-/// no text in quotes in them, after nothing, a side or another word, or many squares without
-/// brackets.
+/// Whether a line can only be meant as a compact board, perhaps with errors. It has a bracket after
+/// a side to move, another word or nothing, and no `/` or quotation mark after that; or it has many
+/// squares without a bracket.
 pub fn is_compact(line: &str) -> bool {
     let Some((before, rest)) = line.split_once('[') else {
         let squares = line.trim().trim_start_matches(|letter| !is_cell(letter));
         return squares.chars().count() >= WITHOUT_BRACKETS && squares.chars().all(is_cell);
     };
-    // A turn in brackets is none, nor is a tag or a message of a program with a board in it.
+    // A turn in brackets is no board, nor is a tag or a program's message that has a board in it.
     let is_turn = || {
         rest.split([' ', ']'])
             .next()
@@ -121,8 +122,8 @@ pub fn is_compact(line: &str) -> bool {
     before_board && !rest.contains(['/', '"']) && !is_turn() && holds_cells(rest)
 }
 
-/// Whether nearly all of the first two ranks can stand on a board: behind the bracket of a log or a
-/// tag are other letters.
+/// Whether at least three quarters of the first sixteen characters can be squares. In a log or a
+/// tag, other letters follow a bracket.
 fn holds_cells(rest: &str) -> bool {
     let ranks = || rest.chars().take(16).take_while(|&letter| letter != ']');
     let others = ranks().filter(|&letter| !is_cell(letter)).count();

@@ -1,4 +1,4 @@
-//! Lines from a stream, however long and whatever is in them.
+//! Reads lines from a stream, of any length and content, with bounded memory.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,18 +6,18 @@ use super::TextError;
 pub use super::archive::{UnreadRow, next_unread};
 pub use super::record::places_of_records;
 
-/// The longest line, in bytes without its line break, that [`Lines`] keeps unless told otherwise.
+/// The longest line, in bytes without its line break, that [`Lines`] reads by default.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// The lines of a stream, numbered from 1, read with bounded memory.
 ///
 /// A line that cannot be read is one error, and reading goes on with the next line:
-/// - a line over the limit (it is an error as soon as it is over; the rest of it is skipped and
-///   never stored),
+/// - a line over the limit (the error comes as soon as the limit is passed; the rest of the line is
+///   skipped and never stored),
 /// - a NUL character or bytes that are not UTF-8 (unless decoding is [`lossy`](Lines::lossy)).
 ///
 /// Line breaks are `\n` or `\r\n`; a byte order mark in front of the first line is dropped. The
-/// outer `io::Result` is the stream's own failure, after which the lines are at an end.
+/// outer `io::Result` is a failure of the stream, which ends the lines.
 ///
 /// ```
 /// use arimaa::text::Lines;
@@ -35,12 +35,12 @@ pub struct Lines<R> {
     number: usize,
     decoding: Decoding,
     failed: bool,
-    /// Whether the rest of a line over the limit is still to be skipped: it may never end.
+    /// Whether the rest of a line over the limit, which may never end, is still to be skipped.
     is_inside: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of at most [`MAX_LINE`] bytes, strictly UTF-8.
+    /// The lines of a stream, with at most [`MAX_LINE`] bytes each, strictly in UTF-8.
     pub const fn new(reader: R) -> Self {
         Self {
             reader,
@@ -54,21 +54,21 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// These lines with another limit, in bytes without the line break.
+    /// Sets the limit of a line, in bytes without the line break.
     #[must_use]
     pub fn with_limit(mut self, limit: usize) -> Self {
         self.decoding.limit = limit;
         self
     }
 
-    /// These lines, where bytes that are not UTF-8 become `�`, and NUL is a character like others.
+    /// Allows bytes that are not UTF-8, which become `�`, and NUL characters.
     #[must_use]
     pub fn lossy(mut self) -> Self {
         self.decoding.lossy = true;
         self
     }
 
-    /// The bytes of the next line with its line break, as far as the limit lets them matter.
+    /// The bytes of the next line with its line break, up to the limit plus two; none at the end.
     fn next_bytes(&mut self) -> io::Result<Vec<u8>> {
         if std::mem::take(&mut self.is_inside) {
             self.reader.skip_until(b'\n')?;
@@ -84,7 +84,7 @@ impl<R: BufRead> Lines<R> {
         Ok(bytes)
     }
 
-    /// The number and the bytes of the next line, with its line break.
+    /// The number and the undecoded bytes of the next line, with its line break; `None` at the end.
     pub(super) fn next_unread(&mut self) -> Option<io::Result<(usize, Vec<u8>)>> {
         if self.failed {
             return None;
@@ -103,7 +103,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// How the bytes of a line are read.
+/// The decoding of a line: its limit in bytes, and whether bytes that are not UTF-8 are replaced.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Decoding {
     pub(super) limit: usize,
@@ -111,7 +111,7 @@ pub(super) struct Decoding {
 }
 
 impl Decoding {
-    /// The text of the line with this number.
+    /// Decodes the bytes of a line, without its line break. `number` is the number of the line.
     pub(super) fn read(self, number: usize, mut bytes: Vec<u8>) -> Result<String, TextError> {
         if bytes.ends_with(b"\n") {
             bytes.pop();
@@ -171,7 +171,7 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// A text without the byte order mark that some editors put in front.
+/// A text without the byte order mark that some editors write at its beginning.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -182,7 +182,7 @@ mod tests {
 
     use super::*;
 
-    /// Lines with their numbers, and messages.
+    /// Each line with its number, as text: the line itself or its error message.
     fn all<R: BufRead>(lines: Lines<R>) -> Vec<String> {
         let shown = |(number, text): (usize, Result<String, TextError>)| match text {
             Ok(text) => format!("{number} {text}"),

@@ -1,9 +1,9 @@
-//! Things with the place where they were read.
+//! Values with the place in the text where they were read.
 
 use super::TextError;
 use crate::vocab::UnknownWord;
 
-/// Something that was read, with the place of its first character.
+/// A value that was read, with the place of its first character.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Located<T> {
     /// The value.
@@ -15,7 +15,7 @@ pub struct Located<T> {
 }
 
 impl<T> Located<T> {
-    /// Something that was read at this place.
+    /// A value that was read at this place.
     pub const fn new(value: T, line: usize, column: usize) -> Self {
         Self {
             value,
@@ -24,17 +24,17 @@ impl<T> Located<T> {
         }
     }
 
-    /// Something that was made and not read: its place is line 0, column 0.
+    /// A value that was made and not read: its place is line 0, column 0.
     pub const fn made(value: T) -> Self {
         Self::new(value, 0, 0)
     }
 
-    /// Gives it the place that is found from its own.
+    /// Changes the place of the value: `place` maps its line and column to new ones.
     pub(super) fn move_to(&mut self, place: &dyn Fn((usize, usize)) -> (usize, usize)) {
         (self.line, self.column) = place((self.line, self.column));
     }
 
-    /// Something else at the same place.
+    /// Another value at the same place.
     pub(super) const fn with<U>(&self, value: U) -> Located<U> {
         Located::new(value, self.line, self.column)
     }
@@ -49,7 +49,8 @@ impl<T: Copy> Located<T> {
 
 /// A fragment of a line. Every part that is cut from it knows its own column.
 impl Located<&str> {
-    /// The error that this fragment is not what was expected; an empty one is the end of the line.
+    /// The error that `expected` was expected in place of this fragment. An empty fragment is
+    /// reported as the end of the line.
     pub fn unexpected(self, expected: impl Into<String>) -> TextError {
         let found = match self.value {
             "" => "the end of the line".to_owned(),
@@ -65,12 +66,12 @@ impl Located<&str> {
         (self.with(head), Self::new(tail, self.line, column))
     }
 
-    /// Its first character as a fragment, empty at the end of the line, and the rest.
+    /// The first character as a fragment, which is empty at the end of the line, and the rest.
     pub fn split_first(self) -> (Self, Self) {
         self.split_at(self.value.chars().next().map_or(0, char::len_utf8))
     }
 
-    /// The fragments before and after the first `separator`.
+    /// The fragments before and after the first `separator`, or `None` if there is none.
     pub(super) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(place_of(separator, self.value)?);
         Some((before, rest.split_at(separator.len()).1))
@@ -102,7 +103,7 @@ impl Located<&str> {
         })
     }
 
-    /// The rest after a prefix, if it has that prefix.
+    /// The rest of the fragment after a prefix, or `None` if it does not begin with that.
     pub(super) fn strip_prefix(self, prefix: &str) -> Option<Self> {
         let has_it = self.value.starts_with(prefix);
         has_it.then(|| self.split_at(prefix.len()).1)
@@ -128,7 +129,7 @@ impl Located<&str> {
     }
 }
 
-/// The number of characters in a text: `chars().count()`, which is slow where the text is a word.
+/// The number of characters in a text: a `chars().count()` that is fast for a single word.
 fn letters_in(text: &str) -> usize {
     if text.is_ascii() {
         text.len()
@@ -137,14 +138,14 @@ fn letters_in(text: &str) -> usize {
     }
 }
 
-/// The texts before and after the first `separator`, which has ASCII letters.
+/// The texts before and after the first `separator`, which must be ASCII; `None` if there is none.
 pub(super) fn split_any_case<'a>(text: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
     let (before, rest) = text.split_at(place_of(separator, text)?);
     Some((before, &rest[separator.len()..]))
 }
 
-/// The first place of a separator in ASCII letters. Its first letter is found much faster than the
-/// whole of it.
+/// The byte index of the first `separator`, which must be ASCII. It searches for the first letter
+/// of the separator, which is much faster than a search for the whole of it.
 fn place_of(separator: &str, text: &str) -> Option<usize> {
     let &first = separator.as_bytes().first()?;
     let text = text.as_bytes();
@@ -160,7 +161,7 @@ fn place_of(separator: &str, text: &str) -> Option<usize> {
     }
 }
 
-/// The first place of a byte. Eight bytes are looked at at a time.
+/// The index of the first byte with this value. It looks at eight bytes at a time.
 fn place_of_byte(wanted: u8, bytes: &[u8]) -> Option<usize> {
     const ONES: u64 = u64::MAX / 0xff;
     let (words, rest) = bytes.as_chunks::<8>();
@@ -176,7 +177,7 @@ fn place_of_byte(wanted: u8, bytes: &[u8]) -> Option<usize> {
     rest.map(|at| 8 * words.len() + at)
 }
 
-/// The length of the word that a text begins with, in bytes and in characters.
+/// The length of the first word of a text, in bytes and in characters.
 fn end_of_word(text: &str) -> (usize, usize) {
     let ends = |byte: u8| !byte.is_ascii() || matches!(byte, b'\t'..=b'\r' | b' ');
     let end = text.bytes().position(ends).unwrap_or(text.len());
@@ -188,7 +189,7 @@ fn end_of_word(text: &str) -> (usize, usize) {
 }
 
 impl From<UnknownWord> for TextError {
-    /// The error of a text that is one word.
+    /// The error for a text that consists of one word.
     fn from(error: UnknownWord) -> Self {
         let word = Located::new(error.found(), 1, 1);
         word.unexpected(error.expected())

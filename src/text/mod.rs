@@ -1,8 +1,8 @@
-//! Texts: readers and writers of everything that a game can be written as.
+//! Readers and writers of every notation of positions and games.
 //!
-//! Readers are lenient and writers strict: what a reader accepts may be untidy or old-fashioned,
-//! what a writer makes has one form, and its reader gives the same value back. No rule of play is
-//! stated here: a text that is read may hold an illegal turn.
+//! Readers are lenient and writers strict: readers accept untidy and old-fashioned texts, writers
+//! have one form for each value, and reading that gives an equal value. No rule of play is checked
+//! here: a text may hold an illegal turn.
 //!
 //! | text | read | written |
 //! |---|---|---|
@@ -10,19 +10,18 @@
 //! | compact board `g [rrrr…]` | [`read_compact`] | [`write_compact`] |
 //! | diagram: header and drawn board | [`read_diagram`] | [`write_diagram`], [`write_setup_diagram`] |
 //! | game records | [`read_records`], [`read_record`] | [`write_record`] |
-//! | the same with comments and variations | [`read_annotated`] | [`write_annotated`] |
+//! | game records with comments and variations | [`read_annotated`] | [`write_annotated`] |
 //! | the game server's archive | [`Archive`] | |
 //! | board for people | | [`draw()`], [`svg()`] |
 //!
-//! Nothing here knows the rules. What was read can be impossible on a board or illegal in a game;
-//! the [engines](crate::rules::Rules) say so. The one thing known of the board is how it is drawn:
-//! which squares lie next to each other, and that c3, f3, c6 and f6 are marked.
+//! What was read can be impossible on a board or illegal in a game: the
+//! [engines](crate::rules::Rules) judge that. Known here is only how a board is drawn: which
+//! squares are next to each other, and that c3, f3, c6 and f6 are marked.
 //!
-//! No input makes a reader panic, and none makes it use more memory than a multiple of what it is
-//! given. A text that cannot be read is a [`TextError`], which says where, what was found and what
-//! was expected.
+//! No input makes a reader panic, or use more memory than a multiple of the input. A text that
+//! cannot be read gives a [`TextError`]: the place, the text found and the text expected.
 //!
-//! A record is played by an engine, and what was played becomes a record:
+//! An engine plays a record, and the turns played become a record again:
 //!
 //! ```
 //! use arimaa::text::{Entry, Located, Record, read_record, write_record};
@@ -61,11 +60,11 @@
 //! |---|---|
 //! | `notation.rs` | turn lines, and the words in them |
 //! | `compact.rs`, `diagram.rs`, `take_back.rs` | boards in one line, boards drawn, the board before a turn's tokens |
-//! | `header.rs` | whose turn it is, beside a board of any form |
+//! | `header.rs` | the side to move, beside a board of any form |
 //! | `plain.rs` | boards of eight ranks without borders |
 //! | `kind.rs` | the kinds of texts that hold positions or games |
-//! | `fences.rs` | the lines of a text without what quotes them |
-//! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, lines about it, and whole records |
+//! | `fences.rs` | the lines of a text without marks of quotation |
+//! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, tags, and whole records |
 //! | `annotated.rs` | records with comments and variations |
 //! | `found.rs`, `transcript.rs`, `puzzle.rs` | games in the forms of other programs, mails and pages, as records |
 //! | `archive.rs`, `archived.rs`, `events.rs` | rows of the server's archive, as records, and the server's log |

@@ -1,4 +1,4 @@
-//! Turn lines: `12g Ed2n Ed3n cf3x`.
+//! Reads and writes turn lines: `12g Ed2n Ed3n cf3x`.
 
 use std::str::FromStr;
 
@@ -8,20 +8,19 @@ use super::located::Located;
 use super::suggest::{begins_with_square, nearest_tokens};
 use crate::vocab::{Action, Label, Side, Token, UnknownWord};
 
-/// A turn line as it was read. Nothing says that the turn is legal, or even possible.
+/// A turn line as it was read. The turn may be illegal or impossible.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct TurnLine {
-    /// The label, if the line has one.
+    /// The label, or `None` if the line has none.
     pub label: Option<Located<Label>>,
-    /// The actions and captures in order.
+    /// The actions and captures, in playing order.
     pub tokens: Vec<Located<Token>>,
 }
 
 /// Reads a turn line: a label, which may be left out, and tokens, with any whitespace between them.
 ///
-/// An empty line is a turn line with neither. `line` is the line number for the places and for
-/// errors.
+/// An empty line is a turn line with neither. `line` is its number, from 1, for places and errors.
 ///
 /// ```
 /// use arimaa::text::{read_turn, write_turn};
@@ -36,7 +35,7 @@ pub struct TurnLine {
 ///
 /// # Errors
 ///
-/// The first word that is not what it should be.
+/// Returns the first word that is no label or token, or is in the wrong place.
 pub fn read_turn(text: &str, line: usize) -> Result<TurnLine, TextError> {
     read_turn_at(without_mark(text), line, 1)
 }
@@ -45,7 +44,7 @@ pub fn read_turn(text: &str, line: usize) -> Result<TurnLine, TextError> {
 ///
 /// # Errors
 ///
-/// The first word that is not what it should be.
+/// Returns the first word that is no label or token, or is in the wrong place.
 pub fn read_turn_at(text: &str, line: usize, column: usize) -> Result<TurnLine, TextError> {
     let mut words = Located::new(text, line, column).words().peekable();
     let label = words
@@ -56,7 +55,7 @@ pub fn read_turn_at(text: &str, line: usize, column: usize) -> Result<TurnLine, 
     Ok(TurnLine { label, tokens })
 }
 
-/// Writes a turn line. An [`Action::EndTurn`] is not written: the end of the line says it.
+/// Writes a turn line. It leaves out [`Action::EndTurn`], because the end of the line means that.
 pub fn write_turn(label: Option<Label>, tokens: impl IntoIterator<Item = Token>) -> String {
     let tokens = tokens
         .into_iter()
@@ -75,7 +74,7 @@ pub(super) fn looks_like_label(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
-/// Reads a label.
+/// Reads a label. The error suggests a label without its punctuation, if that was meant.
 pub(super) fn read_label(word: Located<&str>) -> Result<Located<Label>, TextError> {
     read_word(word).map_err(|mut error| {
         let bare = word.value.trim_end_matches([':', '.', ',', ';', ')']);
@@ -86,7 +85,8 @@ pub(super) fn read_label(word: Located<&str>) -> Result<Located<Label>, TextErro
     })
 }
 
-/// Reads the tokens of a turn. Most have four letters, and a blank between two.
+/// Reads the tokens of a turn. `length` is the length of its text in bytes, or 0: memory is
+/// reserved for tokens of four letters with a blank between them.
 pub(super) fn read_tokens<'a>(
     length: usize,
     words: impl Iterator<Item = Located<&'a str>>,
@@ -98,7 +98,7 @@ pub(super) fn read_tokens<'a>(
     Ok(tokens)
 }
 
-/// Reads a token.
+/// Reads a token. The error suggests the token that was probably meant.
 pub(super) fn read_token(word: Located<&str>) -> Result<Located<Token>, TextError> {
     read_word(word).map_err(|mut error| {
         if let Some(meant) = nearest_tokens(word.value) {
@@ -118,8 +118,8 @@ fn read_word<T: FromStr<Err = UnknownWord>>(word: Located<&str>) -> Result<Locat
     Ok(word.with(value))
 }
 
-/// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or
-/// capital.
+/// The side with this letter: `g` or `s`, or `w` or `b` as in records before August 2008, small or
+/// capital. `None` for any other text.
 pub fn read_side(letter: &str) -> Option<Side> {
     let mut letters = letter.chars();
     let side = Side::from_letter(letters.next()?)?;

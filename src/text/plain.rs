@@ -1,4 +1,4 @@
-//! Plain boards: eight ranks without borders, one a line, or in one line with `/` between them.
+//! Plain boards: eight ranks without borders, one a line, or on one line with `/` between them.
 
 use super::TextError;
 use super::compact::read_cell;
@@ -9,12 +9,12 @@ use super::lines::without_mark;
 use super::located::Located;
 use crate::vocab::{Board, Step};
 
-/// Whether a text that begins like this can only be meant as a plain board.
+/// Whether a text that begins with `start` can only be meant as a plain board.
 pub fn looks_plain(start: &str) -> bool {
     are_plain(lines_of_board(start))
 }
 
-/// Whether a board of these lines can only be meant as a plain one.
+/// Whether the lines of a board can only be meant as a plain board.
 pub(super) fn are_plain<'a>(lines: impl Iterator<Item = Located<&'a str>>) -> bool {
     let mut lines = lines.filter(|line| read_mover(line.value).is_none());
     let Some(first) = lines.next() else {
@@ -47,12 +47,12 @@ pub(super) fn is_cell(letter: char) -> bool {
     "EMHDCRemhdcrxX. 12345678".contains(letter)
 }
 
-/// Reads a plain board. The side to move, as a letter, a word or a label, stands before or after
-/// it; a digit is as many empty squares.
+/// Reads a plain board. The side to move, as a letter, a word or a label, is before or after it; a
+/// digit is that number of empty squares.
 ///
 /// # Errors
 ///
-/// The first rank that does not have eight squares, or the first character that is none.
+/// Returns the first rank without exactly eight squares, or the first character that is no square.
 pub fn read_plain(text: &str) -> Result<HeadedBoard, TextError> {
     let text = without_mark(text);
     let mut movers = Movers::default();
@@ -84,10 +84,10 @@ pub fn read_plain(text: &str) -> Result<HeadedBoard, TextError> {
     movers.with(board, steps)
 }
 
-/// The most bytes that are tried as a side or label on the line of the ranks.
+/// The largest number of bytes that are tried as a side or label on the line of the ranks.
 const LONGEST_MOVER: usize = 64;
 
-/// A line of ranks, the sides or labels before and after it, and steps behind them.
+/// The parts of a line of ranks: the sides or labels before and after them, and steps at its end.
 struct Parts<'a> {
     ranks: Located<&'a str>,
     movers: [Option<Located<&'a str>>; 2],
@@ -96,7 +96,7 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     fn of(line: Located<&'a str>) -> Result<Self, TextError> {
-        // Steps stand behind the word that ends the last rank.
+        // Steps come after the word that ends the last rank.
         let last = line.value.rfind('/').unwrap_or(line.value.len());
         let last = line.value[last..]
             .find(' ')
@@ -143,7 +143,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Reads one rank, whose squares may stand apart.
+/// Reads one rank, whose squares may have single blanks between them.
 fn read_rank(rank: Located<&str>, number: u8, board: &mut Board) -> Result<(), TextError> {
     let mut rest = rank;
     let apart = rank.trim();

@@ -1,14 +1,15 @@
-//! Puzzles: positions that are written as if their pieces were placed in a setup.
+//! Puzzles: positions that are written as if their pieces were placed in a setup (SPEC.md NOT-8).
 
 use super::entry::Entry;
 use super::located::Located;
 use super::tags::Tags;
 use crate::vocab::{Action, Board, Handicap, Label, Piece, Placed, Side, Token};
 
-/// The pieces that a setup has.
+/// The number of placements in a full setup. A puzzle has fewer in each line.
 const SETUP: usize = 16;
 
-/// Makes the start of a puzzle out of its first lines, and says how many these are (SPEC.md NOT-8).
+/// Makes the tag `Start` of a puzzle from its first lines, and returns the number of these lines: 0
+/// if the record is no puzzle (SPEC.md NOT-8).
 pub(super) fn begin_puzzle<'e>(
     tags: &mut Tags,
     entries: impl IntoIterator<Item = &'e Entry>,
@@ -47,8 +48,8 @@ pub(super) fn begin_puzzle<'e>(
     lines
 }
 
-/// The tags to be written above these lines: with a handicap, which alters nothing, where the lines
-/// would be read as a puzzle.
+/// The tags to write above these lines. If the lines would be read as a puzzle, an empty handicap
+/// is added, which prevents that and changes nothing else.
 pub(super) fn tags_above<'e>(tags: &Tags, entries: impl IntoIterator<Item = &'e Entry>) -> Tags {
     let mut tags = tags.clone();
     if begin_puzzle(&mut tags, entries) > 0 {
@@ -57,7 +58,7 @@ pub(super) fn tags_above<'e>(tags: &Tags, entries: impl IntoIterator<Item = &'e 
     tags
 }
 
-/// The label and the tokens of a setup turn.
+/// The label and the tokens of a setup turn, or `None` for any other line.
 fn setup_line(entry: &Entry) -> Option<(Label, &[Located<Token>])> {
     match entry {
         Entry::Turn { label, tokens } if label.value.number == 1 => Some((label.value, tokens)),
@@ -65,7 +66,7 @@ fn setup_line(entry: &Entry) -> Option<(Label, &[Located<Token>])> {
     }
 }
 
-/// Whether a setup has its pieces on this rank.
+/// Whether the piece's side places pieces on this rank in a setup.
 const fn is_home(piece: Piece, rank: u8) -> bool {
     match piece.side {
         Side::Gold => rank <= 2,

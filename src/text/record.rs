@@ -11,17 +11,17 @@ use super::tags::{Tags, as_tag};
 use super::transcript::{Transcribed, without_notes};
 use crate::vocab::Label;
 
-/// A game as it was written down. Nothing says that it follows the rules.
+/// A game as it was recorded. It need not follow the rules.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Record {
     /// The tags: statements about the game as a whole.
     pub tags: Tags,
-    /// The turns, and what stands in place of one.
+    /// The turns, and the entries in place of a turn.
     pub entries: Vec<Entry>,
 }
 
 impl Record {
-    /// The first label of the game, which says where it begins if there is one.
+    /// The first label of the game, which tells the turn it begins with; `None` if no line has one.
     pub fn first_label(&self) -> Option<Label> {
         self.entries.iter().find_map(Entry::label)
     }
@@ -30,9 +30,9 @@ impl Record {
 /// Reads the records of a file.
 ///
 /// `#` begins a comment, blank lines mean nothing. A tag after a line of the game begins the next
-/// record. Labels may use `w` and `b`, so the bare move list of a game server is a record as it
-/// stands. A text that is no record by SPEC.md chapter 10 is read if it is in one of the forms of
-/// `docs/records.md`, such as tags in brackets and comments in braces.
+/// record. Labels may use `w` and `b`, so the bare move list of a game server is a record. A text
+/// that is no record by SPEC.md chapter 10 is read if it has one of the forms of `docs/records.md`,
+/// such as tags in brackets and comments in braces.
 ///
 /// ```
 /// use arimaa::text::read_records;
@@ -46,8 +46,8 @@ impl Record {
 ///
 /// # Errors
 ///
-/// The first place that is neither a tag nor a line of a game, a known tag with a value that makes
-/// no sense, or a known tag given twice.
+/// Returns the first place that is neither a tag nor a line of a game, a known tag with a senseless
+/// value, or a known tag that is repeated.
 pub fn read_records(text: &str) -> Result<Vec<Record>, TextError> {
     let records = read_located(text)?.into_iter();
     Ok(records.map(|record| record.value).collect())
@@ -57,7 +57,7 @@ pub fn read_records(text: &str) -> Result<Vec<Record>, TextError> {
 ///
 /// # Errors
 ///
-/// As [`read_records`] has them, and where the file holds no record or a second one.
+/// Returns the errors of [`read_records`], and refuses a file without a record or with several.
 pub fn read_record(text: &str) -> Result<Record, TextError> {
     let one = "a record of one game";
     let mut records = read_located(text)?.into_iter();
@@ -75,14 +75,15 @@ pub fn read_record(text: &str) -> Result<Record, TextError> {
     }
 }
 
-/// The records of a file, each with the place of its first line.
+/// Reads the records of a file, each with the place of its first line.
 fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
     let read = Rest::new(text).refuse_export();
     let read = read.and_then(|()| Records::new(text).collect());
     read.or_else(|error| read_in_another_form(text, error))
 }
 
-/// The records of a text that chapter 10 does not read, in the forms of `docs/records.md`.
+/// Reads records in the forms of `docs/records.md`. `error` is that of the reader of SPEC.md
+/// chapter 10, which may be returned if these forms fail, too.
 fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Record>>, TextError> {
     let Some(transcribed) = Transcribed::of(text) else {
         let place = |error: &TextError| (error.line, error.column);
@@ -106,7 +107,7 @@ fn read_in_another_form(text: &str, error: TextError) -> Result<Vec<Located<Reco
     Ok(records)
 }
 
-/// The records of a text in which comments in braces and variations mean nothing.
+/// Reads the records of a text, ignoring comments in braces and variations.
 fn read_without_notes(text: &str) -> Result<Vec<Located<Record>>, TextError> {
     let plain = without_notes(text);
     let records = Records {
@@ -116,18 +117,18 @@ fn read_without_notes(text: &str) -> Result<Vec<Located<Record>>, TextError> {
     records.collect()
 }
 
-/// The records of a text one after the other, by SPEC.md chapter 10 alone. After one that cannot be
-/// read there is none.
+/// Iterates over the records of a text, by SPEC.md chapter 10 alone. It ends after a record that
+/// cannot be read.
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     /// The text from the first line of the next record on.
     rest: Rest<'a>,
-    /// Whether several turns can stand on one line.
+    /// Whether several turns can be on one line.
     splits_lines: bool,
 }
 
 impl<'a> Records<'a> {
-    /// The records of a text, from its beginning.
+    /// Iterates over the records of a text, from its beginning.
     pub fn new(text: &'a str) -> Self {
         Self {
             rest: Rest::new(text),
@@ -135,7 +136,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// The records from a place on that [`place`](Self::place) gave.
+    /// Iterates over the records of a text, from a place that [`place`](Self::place) returned.
     pub fn at(text: &'a str, place: (usize, usize)) -> Self {
         Self {
             rest: Rest::at(text, place),
@@ -143,13 +144,12 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// The place of the next record: how many bytes of the text are left, and how many lines come
-    /// before.
+    /// The place of the next record: the number of bytes left, and the number of lines before.
     pub const fn place(&self) -> (usize, usize) {
         self.rest.place()
     }
 
-    /// Reads the next record, without the first line after it.
+    /// Reads the next record, up to the first tag of the record after it; `None` at the end.
     fn read(&mut self) -> Result<Option<Located<Record>>, TextError> {
         let mut found: Option<Located<Record>> = None;
         while let Some((line, after)) = self.rest.split_line() {
@@ -192,11 +192,11 @@ impl Iterator for Records<'_> {
     }
 }
 
-/// The places of the records in a text. Where one of them cannot be read, they mean nothing.
+/// The [places](Records::place) of the records in a text. If one cannot be read, they mean nothing.
 ///
 /// # Errors
 ///
-/// For a text that begins with an export.
+/// Refuses a text that begins with an export of another program.
 pub fn places_of_records(text: &str) -> Result<Vec<(usize, usize)>, TextError> {
     let mut rest = Rest::new(text);
     rest.refuse_export()?;
@@ -214,11 +214,11 @@ pub fn places_of_records(text: &str) -> Result<Vec<(usize, usize)>, TextError> {
     Ok(places)
 }
 
-/// Writes a record: known tags, other tags, and after a blank line the game.
+/// Writes a record: known tags, other tags, a blank line, and the game.
 ///
 /// A record that was read is written back without loss, except for comments and the way it was laid
-/// out. A value that was not read can hold what a line of text cannot: line breaks, other control
-/// characters and `#` become blanks.
+/// out. A value from elsewhere can hold characters that a line of text cannot: line breaks, other
+/// control characters and `#` become blanks.
 ///
 /// ```
 /// use arimaa::text::{read_record, write_record};
@@ -232,7 +232,7 @@ pub fn write_record(record: &Record) -> String {
 }
 
 impl fmt::Display for Record {
-    /// The text of [`write_record`].
+    /// Writes the text of [`write_record`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tags = tags_above(&self.tags, &self.entries).to_string();
         let between = if tags.is_empty() || self.entries.is_empty() {

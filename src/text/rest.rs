@@ -1,4 +1,4 @@
-//! The lines of a text: all that hold something, and a text that can be read on from a place.
+//! The unread lines of a text, from any place on.
 
 use super::TextError;
 use super::fences::lines_within_fences;
@@ -6,11 +6,11 @@ use super::found::holds_moves;
 use super::lines::without_mark;
 use super::located::Located;
 
-/// The lines of a text that are not read yet.
+/// The lines of a text that are not read yet, with the number of the lines before them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rest<'a> {
     text: &'a str,
-    /// How many lines come before.
+    /// The number of lines before the rest.
     before: usize,
 }
 
@@ -21,15 +21,15 @@ impl<'a> Rest<'a> {
         Self { text, before: 0 }
     }
 
-    /// The lines from a place on that [`place`](Self::place) gave.
+    /// The lines from a place that [`place`](Self::place) returned.
     pub(super) fn at(text: &'a str, (left, before): (usize, usize)) -> Self {
         let from = text.len().saturating_sub(left);
         let text = text.get(from..).unwrap_or_default();
         Self { text, before }
     }
 
-    /// Refuses a text that begins with an object or an address in which a game is: it is no comment
-    /// and no tag.
+    /// Refuses a text that begins with an export, an object or a web address that holds a game:
+    /// that is no comment and no tag.
     pub(super) fn refuse_export(self) -> Result<(), TextError> {
         let start = self.text.trim_start();
         let mut begins = ["{", "http://", "https://"].into_iter();
@@ -42,12 +42,12 @@ impl<'a> Rest<'a> {
         Ok(())
     }
 
-    /// How many bytes of the text are left, and how many lines come before.
+    /// The number of bytes left in the text, and the number of lines before them.
     pub(super) const fn place(&self) -> (usize, usize) {
         (self.text.len(), self.before)
     }
 
-    /// The next line, without its line break, and the lines after it.
+    /// The next line, without its line break, and the lines after it; `None` at the end.
     pub(super) fn split_line(self) -> Option<(Located<&'a str>, Self)> {
         if self.text.is_empty() {
             return None;
@@ -60,7 +60,7 @@ impl<'a> Rest<'a> {
         Some((Located::new(line, before, 1), Self { text, before }))
     }
 
-    /// Leaves no line.
+    /// Drops all lines that are left.
     pub(super) const fn end(&mut self) {
         self.text = "";
     }

@@ -1,10 +1,10 @@
-//! The token that a misspelt word nearly is.
+//! Suggests tokens for misspelt words.
 
 use super::grid::{has_mark, neighbour};
 use crate::vocab::{Action, Direction, Piece, Placed, Square, Step, Token};
 
-/// The tokens meant by a word: one that is misspelt, several steps of one piece, or several with
-/// commas between them.
+/// The tokens that a word probably means: a misspelt token, several steps of one piece in one word,
+/// or several tokens with commas between them. `None` if it resembles no token.
 pub(super) fn nearest_tokens(word: &str) -> Option<String> {
     let parts = word.split([',', ';']).filter(|part| !part.is_empty());
     let token = |part: &str| part.parse().ok().or_else(|| nearest_token(part));
@@ -19,14 +19,14 @@ pub(super) fn nearest_tokens(word: &str) -> Option<String> {
         .map(|tokens| tokens.join(" "))
 }
 
-/// Whether a word is a step that leaves its piece out, such as `h5-h6` or `h5n`.
+/// Whether a word is like a step without its piece, such as `h5-h6` or `h5n`.
 pub(super) fn begins_with_square(word: &str) -> bool {
     let square = word.get(..2).map(|square| square.parse::<Square>().is_ok());
     square == Some(true) && word.len() > 2
 }
 
-/// The token meant by a word with wrong capitals, an arrow, a comma or two squares: `CB3N`, `cb3↑`,
-/// `cb3n,`, `cb3-b4`.
+/// The token that a word with wrong capitals, an arrow, a comma or two squares means: `CB3N`,
+/// `cb3↑`, `cb3n,`, `cb3-b4`.
 fn nearest_token(word: &str) -> Option<Token> {
     let mut letters = word.trim_end_matches([',', ';', '.']).chars();
     let piece = letters.next()?;
@@ -53,7 +53,7 @@ fn nearest_token(word: &str) -> Option<Token> {
     })
 }
 
-/// A step onto a trap with the mark of its capture attached: `rc4sx` for `rc4s rc3x`.
+/// The tokens of a step onto a trap with `x` attached for its capture: `rc4s rc3x` for `rc4sx`.
 fn step_with_capture(word: &str) -> Option<String> {
     let step: Step = word.strip_suffix('x')?.parse().ok()?;
     let square = neighbour(step.from, step.direction).filter(|&square| has_mark(square))?;
@@ -64,7 +64,7 @@ fn step_with_capture(word: &str) -> Option<String> {
     Some(format!("{step} {captured}x"))
 }
 
-/// Several steps of one piece, which begin at its square: `Ed2nn` for `Ed2n Ed3n`.
+/// The steps of one piece that are run together: `Ed2n Ed3n` for `Ed2nn`.
 fn steps_of_one_piece(word: &str) -> Option<String> {
     let (piece, directions) = word.split_at_checked(3)?;
     if !(2..=4).contains(&directions.len()) {
@@ -81,7 +81,7 @@ fn steps_of_one_piece(word: &str) -> Option<String> {
     Some(steps.join(" "))
 }
 
-/// A step told by the square it leaves and the square it reaches.
+/// The step that is written as the square it leaves and the square it reaches.
 fn step_between(piece: Piece, squares: &str) -> Option<Step> {
     let (from, rest) = squares.split_at_checked(2)?;
     let to = ["->", "-", ">", "→", ""]

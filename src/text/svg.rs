@@ -1,4 +1,4 @@
-//! Boards drawn as vector pictures.
+//! Draws boards as vector pictures (SVG).
 
 use std::fmt::{self, Display, Write};
 
@@ -14,11 +14,11 @@ pub struct SvgOptions {
     pub caption: Option<String>,
 }
 
-/// Draws a board as a picture in SVG, which needs nothing besides itself.
+/// Draws a board as an SVG picture, which needs no other file.
 ///
 /// Sides differ in lightness, in outline and in the case of their letters, so that the picture can
-/// be printed without colour. The whole position is in the description too, for those who cannot
-/// see it.
+/// be printed without colour. The description has the position as text, for people who cannot see
+/// it.
 ///
 /// ```
 /// use arimaa::{text::{SvgOptions, svg}, vocab::{Board, Placed}};
@@ -33,15 +33,15 @@ pub fn svg(board: &Board, options: &SvgOptions) -> String {
     Picture { board, options }.to_string()
 }
 
-/// The side of a square.
+/// The length of a square's side, in pixels.
 const CELL: usize = 60;
-/// The width of the margin, which holds the letters of the files and the numbers of the ranks.
+/// The width of the margin in pixels. It has the letters of the files and the numbers of the ranks.
 const MARGIN: usize = 36;
-/// The side of the board with its margins.
+/// The length of the board's side with its margins, in pixels.
 const WIDTH: usize = 2 * MARGIN + 8 * CELL;
-/// The height of a line of the caption.
+/// The height of a line of the caption, in pixels.
 const LINE: usize = 24;
-/// The most characters on a line of the caption.
+/// The largest number of characters on a line of the caption.
 const LINE_LENGTH: usize = 56;
 
 const STYLE: &str = "\
@@ -146,7 +146,7 @@ fn in_words<T: Display>(things: impl Iterator<Item = T>) -> String {
     }
 }
 
-/// The north-west corner of a square.
+/// The north-west corner of a square, as `x` and `y` in pixels.
 fn corner(square: Square) -> (usize, usize) {
     let column = square.index() % 8;
     let row = 8 - usize::from(square.rank());
@@ -205,7 +205,7 @@ fn draw_piece(f: &mut fmt::Formatter<'_>, Placed { piece, square }: Placed) -> f
     )
 }
 
-/// Writes a text whose middle is at this point.
+/// Writes a text centred at a point.
 fn draw_text(
     f: &mut fmt::Formatter<'_>,
     class: &str,
@@ -221,7 +221,7 @@ fn draw_text(
     )
 }
 
-/// The lines of a caption: as many words on each as fit.
+/// Breaks a caption into lines, with as many words on each as fit.
 fn wrapped(caption: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in caption.split_whitespace() {
@@ -236,7 +236,7 @@ fn wrapped(caption: &str) -> Vec<String> {
     lines
 }
 
-/// A text as XML has to have it. Characters that XML cannot hold at all become `�`.
+/// Writes a text escaped for XML. Characters that XML cannot hold become `�`.
 struct Escaped<'a>(&'a str);
 
 impl Display for Escaped<'_> {
@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(wrapped(&words([28, 28])).len(), 2);
     }
 
-    /// Takes so many pieces of text and no more.
+    /// A writer that takes this number of pieces of text, and then fails.
     struct Narrow(usize);
 
     impl fmt::Write for Narrow {
@@ -321,7 +321,7 @@ mod tests {
             options: &options,
         };
         let fits = (0..10_000).find(|&room| write!(Narrow(room), "{picture}").is_ok());
-        // Nothing is left out on the way to the first room that is enough.
+        // With less room each write fails: no part of the picture is dropped silently.
         assert!(fits > Some(1_000), "{fits:?}");
     }
 }

@@ -8,41 +8,41 @@ use super::located::Located;
 use super::{TextError, write_compact};
 use crate::vocab::{Board, Edition, Handicap, Side, UnknownWord};
 
-/// The tags of a record: those that mean something, and the others as they stand.
+/// The tags of a record: the known ones, which mean something, and the others unchanged.
 ///
 /// Names are read in any mixture of small and capital letters.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tags {
-    /// `Game`: the id of the game where it was played.
+    /// `Game`: the id of the game at the place where it was played.
     pub game: Option<String>,
-    /// `Source`: where the record comes from.
+    /// `Source`: the origin of the record.
     pub source: Option<String>,
-    /// `Date`: the day the game began, such as `2026-02-05`; kept as it stands.
+    /// `Date`: the day the game began, such as `2026-02-05`. It is text, and not checked.
     pub date: Option<String>,
-    /// `Edition`: the rules that were applied.
+    /// `Edition`: the edition of the rules that was applied.
     pub edition: Option<Edition>,
     /// `Handicap`: the pieces that were agreed to be missing.
     pub handicap: Option<Handicap>,
-    /// `Start`: the position that the game began from, as a compact board.
+    /// `Start`: the position in which the game began, as a compact board.
     pub start: Option<(Side, Board)>,
-    /// `Result`: who won.
+    /// `Result`: the winner, a draw, or unknown.
     pub result: Option<RecordedResult>,
-    /// `Termination`: how the game ended, as the one-letter code of the game server.
+    /// `Termination`: the game server's one-letter code of the way in which the game ended.
     pub termination: Option<char>,
-    /// All other tags in order: name and value.
+    /// All other tags in their order: name and value.
     pub other: Vec<(String, String)>,
 }
 
 /// The result that a record claims.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum RecordedResult {
-    /// `gold`
+    /// `gold`: Gold has won.
     Gold,
-    /// `silver`
+    /// `silver`: Silver has won.
     Silver,
-    /// `draw`
+    /// `draw`: neither has won.
     Draw,
-    /// `unknown`
+    /// `unknown`: the record does not tell.
     Unknown,
 }
 
@@ -50,8 +50,8 @@ impl RecordedResult {
     /// Every result, in the order of the declaration.
     pub const ALL: [Self; 4] = [Self::Gold, Self::Silver, Self::Draw, Self::Unknown];
 
-    /// The result behind a letter of the game server: `w`, `b`, `d` or `u`; `g` and `s` are read
-    /// too.
+    /// The result for a letter: `w`, `b`, `d` or `u` of the game server, or `g` or `s`; else
+    /// `None`.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'g' | 'w' => Some(Self::Gold),
@@ -62,7 +62,7 @@ impl RecordedResult {
         }
     }
 
-    /// The result of a game that was won by this side, or drawn.
+    /// The result of a decided game: `winner` has won it, or `None` for a draw.
     pub const fn of(winner: Option<Side>) -> Self {
         match winner {
             Some(Side::Gold) => Self::Gold,
@@ -71,7 +71,7 @@ impl RecordedResult {
         }
     }
 
-    /// The side that won, if one did.
+    /// The side that won, or `None` for a draw and an unknown result.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Gold => Some(Side::Gold),
@@ -80,7 +80,7 @@ impl RecordedResult {
         }
     }
 
-    /// Its name in records.
+    /// The name of the result in records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gold => "gold",
@@ -97,7 +97,7 @@ impl Display for RecordedResult {
     }
 }
 
-/// The name and the value of a tag, if the line is one. No line of a game has this form.
+/// The name and the value of a tag; `None` for other lines, such as all lines of a game.
 pub(super) fn as_tag(line: Located<&str>) -> Option<(Located<&str>, Located<&str>)> {
     let (name, rest) = line.split_at(line.value.find(':')?);
     let (name, (_, value)) = (name.trim(), rest.split_first());
@@ -111,7 +111,7 @@ pub(super) fn is_name(name: &str) -> bool {
 }
 
 impl Tags {
-    /// Adds one tag. A known one must make sense and be new.
+    /// Reads the value of a tag and adds it. A known tag must be valid and must not repeat.
     pub(super) fn read(
         &mut self,
         name: Located<&str>,
@@ -165,8 +165,7 @@ pub(super) fn read_result(value: Located<&str>) -> Result<RecordedResult, TextEr
         .ok_or_else(|| value.unexpected("a result (gold, silver, draw or unknown)"))
 }
 
-/// Reads a code of the game server: one small letter. Which of them mean something is not known
-/// here.
+/// Reads a code of the game server: one small letter, which need not be a known code.
 pub(super) fn read_code(value: Located<&str>) -> Result<char, TextError> {
     only_letter(value.value)
         .filter(char::is_ascii_lowercase)
@@ -179,7 +178,7 @@ pub(super) fn only_letter(text: &str) -> Option<char> {
 }
 
 impl Display for Tags {
-    /// One line for each tag, known ones first.
+    /// Writes one line for each tag, known tags first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = self.start.map(|(side, board)| write_compact(side, &board));
         write_tag(f, "Game", self.game.as_ref())?;
@@ -206,7 +205,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl Display>
     }
 }
 
-/// A character that would end the value of a tag, or does not print.
+/// Whether a character would end the value of a tag, or does not print.
 fn is_unwritable(letter: char) -> bool {
     letter == '#' || (letter.is_control() && letter != '\t')
 }

@@ -1,13 +1,13 @@
-//! Taking tokens back: a diagram draws the board after them, and a position is the board before.
+//! Undoes the tokens of a diagram, which draws the board after them, to find the board before.
 
 use super::located::Located;
 use super::{TextError, grid};
 use crate::vocab::{Action, Board, Placed, Step, Token};
 
-/// The board before the tokens, which led to the board `after` them.
+/// The board before the tokens, which led to the board `after`.
 ///
-/// A capture stands after the step that caused it, so the captured piece returns before that step
-/// is undone.
+/// A capture follows the step that caused it, so the captured piece returns before that step is
+/// undone. The error names a token that cannot have led to the board.
 pub(super) fn taken_back(after: Board, tokens: &[Located<Token>]) -> Result<Board, TextError> {
     let mut board = after;
     for token in tokens.iter().rev() {
@@ -19,7 +19,7 @@ pub(super) fn taken_back(after: Board, tokens: &[Located<Token>]) -> Result<Boar
     Ok(board)
 }
 
-/// Undoes one token, or names the content that contradicts it.
+/// Undoes one token. The error is the content of the square that contradicts it.
 fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
     match token {
         Token::Capture(captured) => put_on_empty(board, captured),
@@ -40,7 +40,7 @@ fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
                 },
             )
         }
-        // It changes nothing, and no reader makes one.
+        // The end of a turn changes no board, and no reader makes this token.
         Token::Action(Action::EndTurn) => Ok(()),
     }
 }

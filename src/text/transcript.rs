@@ -1,9 +1,9 @@
-//! Games in the forms of other programs, mails and pages, rewritten as records.
+//! Rewrites games in the forms of other programs, mails and web pages as records.
 //!
-//! SPEC.md chapter 10 says what a record is. The forms here are no law: each is a way in which
-//! people have games, with nothing in it that a record could mean otherwise. `docs/records.md`
-//! lists them, with what is lost. Comments in braces, variations and several turns on one line are
-//! those of [`read_annotated`](super::read_annotated).
+//! SPEC.md chapter 10 defines records. The forms here are not normative: they are common elsewhere,
+//! and nothing in them has another meaning in a record. `docs/records.md` lists them, and what each
+//! loses. Comments in braces, variations and several turns on one line are those of
+//! [`read_annotated`](super::read_annotated).
 
 use super::TextError;
 use super::civil_date::CivilDate;
@@ -14,24 +14,23 @@ use super::notation::looks_like_label;
 use super::tags::{RecordedResult, as_tag, is_name, only_letter, read_result};
 use crate::vocab::{Label, Placed, Token};
 
-/// The line before and after the lines of a tag of several lines.
+/// The line that begins and ends the value of a tag of several lines.
 const FRAME: &str = "-=+=-";
 
-/// How many lines above `2g pass` may hold the pieces of a puzzle.
+/// The largest number of lines above `2g pass` that may hold the pieces of a puzzle.
 const PUZZLE_LINES: usize = 8;
 
-/// The most bytes of a line in which words are looked up.
+/// The largest length of a line, in bytes, in which the place of a word is searched.
 const LONGEST: usize = 4096;
 
 /// The words beside the clocks in the games that some programs save.
 const CLOCKS: [&str; 4] = ["PC", "CURRENT", "GOLD", "SILVER"];
 
-/// A text of games with its lines as records and annotated records have them; `None` where it is in
-/// none of these forms.
+/// Rewrites a text of games as records or annotated records; `None` if there is nothing to rewrite.
 ///
-/// Every line stays the line that it was, but for line ends that were written as marks, and for a
-/// result at the end of a game, which becomes a tag. [`read_records`](super::read_records) and
-/// [`read_annotated`](super::read_annotated) try it with a text that is no record.
+/// Lines keep their numbers, unless line ends were written as marks, or a result at the end of a
+/// game becomes a tag. [`read_records`](super::read_records) and
+/// [`read_annotated`](super::read_annotated) use this for a text that is no record.
 ///
 /// ```
 /// use arimaa::text::transcribe;
@@ -44,12 +43,12 @@ pub fn transcribe(text: &str) -> Option<String> {
     Transcribed::of(text).map(|transcribed| transcribed.text)
 }
 
-/// A text of games with blanks for comments in braces and for variations. After a brace or a
-/// bracket that is never closed, the text stays as it is.
+/// The text with blanks in place of comments in braces and of variations. From a brace or bracket
+/// that is never closed, it is unchanged.
 pub(super) fn without_notes(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let (mut depth, mut in_braces) = (0_usize, false);
-    // Where the outermost note that is open begins, in both texts.
+    // The beginning of the outermost open note, in both texts.
     let mut begin = (0, 0);
     let mut before = 0;
     for line in text.split_inclusive('\n') {
@@ -83,15 +82,15 @@ pub(super) fn without_notes(text: &str) -> String {
     plain
 }
 
-/// A text in the lines of records, and the lines that they were made of.
+/// A text rewritten as records, and the source of each of its lines.
 pub(super) struct Transcribed<'t> {
     pub(super) text: String,
-    /// For each line its first byte in the text, and the line that it was made of.
+    /// For each line, the index of its first byte in the text, and the line that it was made of.
     sources: Vec<(usize, Located<&'t str>)>,
 }
 
 impl<'t> Transcribed<'t> {
-    /// None where the text is in none of these forms.
+    /// Rewrites a text, or returns `None` if there is nothing to rewrite.
     pub(super) fn of(text: &'t str) -> Option<Self> {
         let (lines, mut transcript) = (lines_in(text), Transcript::default());
         for line in &lines {
@@ -115,8 +114,7 @@ impl<'t> Transcribed<'t> {
         })
     }
 
-    /// The line and the column before it was transcribed, of a place in this text: those of the
-    /// same word.
+    /// The line and the column, in the source, of the word at this place in the rewritten text.
     pub(super) fn place_in_source(&self, (line, column): (usize, usize)) -> (usize, usize) {
         let at = line.saturating_sub(1);
         let Some(&(begin, source)) = self.sources.get(at) else {
@@ -144,18 +142,19 @@ impl<'t> Transcribed<'t> {
 
 #[derive(Default)]
 struct Transcript {
-    /// One for each line of the text: an added tag and a line end stand before the line itself.
+    /// The rewritten lines, one for each line of the source. An added tag is put, with a line end,
+    /// before the line itself.
     lines: Vec<String>,
-    /// The index of the first line of the game, where turns have begun.
+    /// The index of the first line of the game, or `None` before its turns begin.
     begun: Option<usize>,
-    /// The result and the code that tags name.
+    /// The result that a tag gives; `code` is the code that a tag gives.
     tagged: Option<RecordedResult>,
     code: Option<char>,
-    /// The result behind the last turn, as it is written, and the index of its line.
+    /// The last result after the turns of the game: the index of its line, and its text.
     closing: Option<(usize, String)>,
     /// Whether a comment in braces is open.
     in_braces: bool,
-    /// The index of a tag whose value goes on.
+    /// The index of the line of a tag whose value continues.
     framed: Option<usize>,
 }
 
@@ -192,7 +191,7 @@ impl Transcript {
         self.lines.push(written);
     }
 
-    /// Adds a line to the value of a tag of several lines, or ends it.
+    /// Adds a line to the value of the tag of several lines on line `tag`, or ends it.
     fn add_to_tag(&mut self, tag: usize, line: &str) {
         if line == FRAME {
             self.framed = None;
@@ -202,9 +201,8 @@ impl Transcript {
         }
     }
 
-    /// The name and the value of a tag as records write them, the second layer: known ones of other
-    /// programs get the names and values of NOT-8. What says again what another tag says keeps its
-    /// name.
+    /// Rewrites the name and the value of a tag (the second stage): known tags of other programs
+    /// get the names and values of NOT-8. A tag that repeats another keeps its name.
     fn tag<'a>(&mut self, name: &'a str, value: &str) -> (&'a str, String) {
         self.end_game();
         let letter = only_letter(value).map(|letter| letter.to_ascii_lowercase());
@@ -217,7 +215,7 @@ impl Transcript {
                 let result = result.map(RecordedResult::name);
                 return ("Result", result.unwrap_or(value).to_owned());
             }
-            // No code is one of these letters.
+            // These letters are results: no termination code has them.
             ("resultcode", Some('w' | 'b' | 'd' | 'u')) if self.tagged == winner => {}
             ("resultcode", Some('w' | 'b' | 'd' | 'u')) => {
                 self.tagged = winner;
@@ -250,7 +248,7 @@ impl Transcript {
         (name, value.to_owned())
     }
 
-    /// Ends the game that was begun: a result behind it is a tag, unless a tag says otherwise.
+    /// Ends the game: a result after its turns becomes a tag, unless a tag gives the result.
     fn end_game(&mut self) {
         let Some(begun) = self.begun.take() else {
             return;
@@ -269,7 +267,7 @@ impl Transcript {
                 };
                 self.lines[first] = format!("{tag}\n{}", self.lines[first]);
             }
-            // The reader refuses it there.
+            // Kept in the line, where the reader refuses it: it contradicts the tag.
             (Some(tagged), Some(result)) if tagged != result => {
                 self.lines[line] = format!("{} {closing}", self.lines[line]);
             }
@@ -277,8 +275,7 @@ impl Transcript {
         }
     }
 
-    /// A line of the game, the third layer: without signs of praise and blame, clocks, and a result
-    /// behind it.
+    /// Rewrites a line of the game (the third stage) without `!`, `?`, clocks and a final result.
     fn transcribe_turn(&mut self, line: &str) -> String {
         let line = if self.in_braces {
             line
@@ -323,7 +320,8 @@ impl Transcript {
         }
     }
 
-    /// A word of a turn without `!` and `?` behind it; none for `$12`, or a result, which is kept.
+    /// A word of a turn without `!` and `?` at its end, or `None` for `$12` and for a result, which
+    /// is stored.
     fn word_without_signs<'a>(&mut self, word: &'a str) -> Option<&'a str> {
         if result_of_score(word).is_some() {
             self.closing = Some((self.lines.len(), word.to_owned()));
@@ -343,7 +341,7 @@ impl Transcript {
         })
     }
 
-    /// Takes the label of a turn from the line above, where it stands alone.
+    /// Moves the label of a turn from the line above, if that has nothing else, to the turn.
     fn take_label(&mut self, turn: &mut String) {
         let above = self
             .lines
@@ -356,7 +354,7 @@ impl Transcript {
         }
     }
 
-    /// The line without the clocks behind the last turn: at least two words, one of them a number.
+    /// The line without clocks after its last turn: at least two words, one of them a number.
     fn without_clocks<'a>(&self, line: &'a str) -> &'a str {
         let mut rest = line.trim_end();
         let (mut count, mut has_number) = (0, false);
@@ -378,8 +376,8 @@ impl Transcript {
         }
     }
 
-    /// Whether the line is `1s pass` or `2g pass` under a few lines of nothing but pieces: in a
-    /// puzzle it makes no turn.
+    /// Whether the line is `1s pass` or `2g pass` after a few lines of nothing but placements: in a
+    /// puzzle it is no turn.
     fn is_pass_of_puzzle(&self, words: &[String]) -> bool {
         let [label, pass] = words else { return false };
         let is_first = ["1s", "1b", "2g", "2w"].contains(&label.as_str());
@@ -399,7 +397,8 @@ impl Transcript {
     }
 }
 
-/// The code of an end that this word names; that of a repetition depends on the edition.
+/// The code for a word that names an end. `None` for a repetition, whose code depends on the
+/// edition, and for other words.
 fn code_of_end(word: &str) -> Option<char> {
     match word.to_ascii_lowercase().as_str() {
         "goal" => Some('g'),
@@ -420,7 +419,7 @@ fn bracketed_tag(line: &str) -> Option<(&str, String)> {
     is_name(name).then_some((name, value))
 }
 
-/// The result that a score is: `1-0` where Gold has won.
+/// The result for a score, such as [`Gold`](RecordedResult::Gold) for `1-0`, or `None`.
 fn result_of_score(score: &str) -> Option<RecordedResult> {
     match score {
         "1-0" => Some(RecordedResult::Gold),

@@ -1,11 +1,11 @@
-//! Actions and their effects.
+//! Actions of players, and their effects.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Piece, Placed, Square, UnknownWord};
 
-/// A direction as Gold sees the board: north is towards Silver's side.
+/// A direction as Gold sees the board: north leads towards Silver's side.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Direction {
     /// `n`, towards rank 8.
@@ -19,7 +19,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// North, south, east, west.
+    /// All directions: north, south, east, west.
     pub const ALL: [Self; 4] = [Self::North, Self::South, Self::East, Self::West];
 
     /// The letter of notation: `n`, `s`, `e` or `w`.
@@ -32,7 +32,7 @@ impl Direction {
         }
     }
 
-    /// The direction written with this letter, if there is one.
+    /// The direction with this letter, or `None` for any other letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'n' => Some(Self::North),
@@ -43,7 +43,7 @@ impl Direction {
         }
     }
 
-    /// Its name for people, such as `north`.
+    /// The name for people, such as `north`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::North => "north",
@@ -73,19 +73,19 @@ impl FromStr for Direction {
 
 /// One step of one piece, written `Ed2n`: the piece, the square it leaves, the direction.
 ///
-/// The piece may be the enemy's: then the step is half of a push, or ends a pull.
+/// The piece may be the enemy's: then the step begins a push or ends a pull.
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Step {
-    /// The piece that is said to move. The engine checks which piece stands there.
+    /// The piece that the step names. An engine checks that it is on `from`.
     pub piece: Piece,
-    /// The square it leaves.
+    /// The square that the piece leaves.
     pub from: Square,
-    /// The direction in which it goes.
+    /// The direction in which the piece goes.
     pub direction: Direction,
 }
 
 impl Step {
-    /// This step on a board turned over from west to east: `Ra2e` becomes `Rh2w`.
+    /// The step on a board mirrored from west to east: `Ra2e` becomes `Rh2w`.
     #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         let direction = match self.direction {
@@ -127,20 +127,20 @@ impl FromStr for Step {
     }
 }
 
-/// Anything a player can do, legal or not.
+/// An action of a player, legal or not.
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Action {
-    /// Put a piece on a square during the setup.
+    /// Places a piece on a square during the setup.
     Place(Placed),
-    /// Move a piece by one square.
+    /// Moves a piece by one square.
     Step(Step),
-    /// Hand the turn over: an action of its own, also after the fourth step.
+    /// Ends the turn, which is an action of its own even after the fourth step.
     EndTurn,
 }
 
 impl Action {
-    /// This action on a board turned over from west to east. The rules are the same there: what is
-    /// legal on a board is legal, flipped, on the flipped board.
+    /// The action on a board mirrored from west to east. The rules are symmetric: if an action is
+    /// legal on a board, its mirror image is legal on the mirrored board.
     ///
     /// ```
     /// use arimaa::vocab::Action;
@@ -190,7 +190,7 @@ impl FromStr for Action {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // A placement is a word of three letters, a step one of four.
+        // A placement has three letters, a step four.
         let action = match text.len() {
             3 if text == "end" => Some(Self::EndTurn),
             3 => text.parse().map(Self::Place).ok(),
@@ -207,20 +207,20 @@ impl FromStr for Action {
 pub enum Part {
     /// A placement of the setup.
     Placement,
-    /// A player's own piece moved by itself.
+    /// A step of a player's own piece that completes no push.
     Plain,
-    /// The first half of a push: the enemy piece gave way.
+    /// The first half of a push: the enemy piece moves away.
     PushBegun,
-    /// The second half of a push: the stronger piece followed.
+    /// The second half of a push: the stronger piece follows.
     PushCompleted,
-    /// The second half of a pull: the enemy piece was drawn along.
+    /// The second half of a pull: the enemy piece follows the puller.
     Pull,
-    /// The turn was handed over.
+    /// The end of the turn.
     TurnEnded,
 }
 
 impl Part {
-    /// Every part, in the order of the declaration.
+    /// All parts, in the order of their declaration.
     pub const ALL: [Self; 6] = [
         Self::Placement,
         Self::Plain,
@@ -249,7 +249,8 @@ impl Part {
 pub struct Effect {
     /// The part that the action played.
     pub part: Part,
-    /// The piece that was captured, with the trap it stood on. One step never captures two.
+    /// The piece that was captured, with the trap it stood on; `None` without a capture. One step
+    /// never captures two.
     pub captured: Option<Placed>,
 }
 
@@ -266,19 +267,19 @@ impl Effect {
 pub struct Played {
     /// The action.
     pub action: Action,
-    /// Its effect.
+    /// The effect of the action.
     pub effect: Effect,
 }
 
 impl Played {
-    /// An action that had this effect.
+    /// An action with this effect.
     pub const fn new(action: Action, effect: Effect) -> Self {
         Self { action, effect }
     }
 }
 
 impl fmt::Display for Played {
-    /// The action, followed by its capture token if there is one: `rb3e rc3x`.
+    /// Writes the action, followed by its capture token if there is one: `rb3e rc3x`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.action)?;
         match self.effect.captured {
@@ -290,7 +291,7 @@ impl fmt::Display for Played {
 
 /// One way to complete the turn, and the board it leads to.
 ///
-/// The final [`Action::EndTurn`] is understood and not listed.
+/// The final [`Action::EndTurn`] is implied and not listed.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 #[non_exhaustive]
 pub struct Turn {
@@ -301,12 +302,12 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The turn of these actions, which leads to this board.
+    /// A turn of these actions that leads to this board.
     pub const fn new(played: Vec<Played>, board: Board) -> Self {
         Self { played, board }
     }
 
-    /// Its steps in playing order. The turn of a setup has none.
+    /// The steps of the turn in playing order. The turn of a setup has none.
     ///
     /// ```
     /// use arimaa::{Game, Position, Rules};
@@ -336,7 +337,7 @@ impl Turn {
 }
 
 impl fmt::Display for Turn {
-    /// The turn as notation writes it, capture tokens included, without a label.
+    /// Writes the turn in notation, capture tokens included, without a label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, played) in self.played.iter().enumerate() {
             if index > 0 {

@@ -7,17 +7,17 @@ use std::str::FromStr;
 
 use super::{Piece, Square, UnknownWord};
 
-/// A piece on a square, written `Ra1`: a placement of the setup, or a piece as it stands.
+/// A piece on a square, written `Ra1`: a placement of the setup, or a piece on a board.
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Placed {
     /// The piece.
     pub piece: Piece,
-    /// The square it stands on.
+    /// The square on which the piece stands.
     pub square: Square,
 }
 
 impl Placed {
-    /// For people: `the gold rabbit on a1`.
+    /// A description for people, such as `the gold rabbit on a1`.
     pub fn described(self) -> String {
         format!("the {} on {}", self.piece.described(), self.square)
     }
@@ -42,9 +42,9 @@ impl FromStr for Placed {
     }
 }
 
-/// The contents of the 64 squares, possible in a game or not.
+/// The contents of the 64 squares, which need not be possible in a game.
 ///
-/// A board is data that engines take and give back. It judges nothing.
+/// A board is data that engines accept and return. It checks no rule.
 ///
 /// It is written as 64 characters in brackets, a8 to h8, then a7 to h7, down to a1 to h1: letters
 /// for pieces and blanks for empty squares. Dots are read as empty squares too.
@@ -68,15 +68,15 @@ impl FromStr for Placed {
 pub struct Board([Option<Piece>; 64]);
 
 impl Board {
-    /// The board before the first placement.
+    /// The empty board.
     pub const EMPTY: Self = Self([None; 64]);
 
-    /// The piece on a square, if there is one.
+    /// The piece on a square, or `None` if the square is empty.
     pub const fn at(&self, square: Square) -> Option<Piece> {
         self.0[square.index()]
     }
 
-    /// Puts a piece on a square, or empties it.
+    /// Puts a piece on a square, or empties it with `None`.
     pub const fn set(&mut self, square: Square, content: Option<Piece>) {
         self.0[square.index()] = content;
     }
@@ -88,8 +88,7 @@ impl Board {
             .filter_map(|square| self.at(square).map(|piece| Placed { piece, square }))
     }
 
-    /// The board turned over from west to east: the a-file becomes the h-file. The pieces keep
-    /// their sides.
+    /// The board mirrored from west to east: the a-file becomes the h-file. Sides are kept.
     #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_horizontal(&self) -> Self {
@@ -98,7 +97,7 @@ impl Board {
         flipped
     }
 
-    /// The letters of the pieces; of an empty square 0.
+    /// The letters of the pieces, from a1 to h8; 0 for an empty square.
     fn letters(&self) -> [u8; 64] {
         let mut letters = [0; 64];
         for (letter, content) in letters.iter_mut().zip(&self.0) {
@@ -109,7 +108,7 @@ impl Board {
 }
 
 impl FromIterator<Placed> for Board {
-    /// A board with these pieces; of two on one square the later stays.
+    /// Makes a board with these pieces. Of two pieces on one square the later stays.
     fn from_iter<I: IntoIterator<Item = Placed>>(pieces: I) -> Self {
         let mut board = Self::EMPTY;
         for Placed { piece, square } in pieces {
@@ -147,7 +146,7 @@ impl PartialOrd for Board {
 }
 
 impl fmt::Display for Board {
-    /// The 64 squares in brackets, empty ones as blanks.
+    /// Writes the 64 squares in brackets, empty squares as blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |square| self.at(square).map_or(' ', Piece::letter);
         let letters: String = Square::reading_order().map(letter).collect();
@@ -178,7 +177,7 @@ impl FromStr for Board {
 }
 
 impl fmt::Debug for Board {
-    /// Eight ranks, north first, empty squares as dots: readable where a test fails.
+    /// Writes eight ranks, rank 8 first, with dots for empty squares: readable if a test fails.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (1..=8).rev() {
             write!(f, "\n{rank} ")?;

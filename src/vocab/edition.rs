@@ -1,6 +1,6 @@
-//! The editions of the rules.
+//! The editions of the rules: the rules as they were from one day on.
 
-/// An edition of the rules, all but the oldest named by its first day (SPEC.md chapter 9).
+/// An edition of the rules. All but the oldest are named by their first day (SPEC.md chapter 9).
 ///
 /// Editions are ordered by age, the oldest first.
 ///
@@ -18,7 +18,7 @@ pub enum Edition {
     /// `2005-05-28`: the mover loses when a board occurs for the third time with the same side to
     /// move.
     May2005 {
-        /// The tournament option `no-draws`: taking all enemy rabbits wins.
+        /// The tournament option `no-draws`: a side without rabbits loses, and no game is drawn.
         no_draws: bool,
     },
     /// `2008-07-01`: the current rules. A third occurrence is illegal, and a side that loses all
@@ -36,7 +36,7 @@ impl Edition {
         Self::July2008,
     ];
 
-    /// Its name, as the command line and records write it.
+    /// The name of the edition on the command line and in records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Year2002 => "2002",

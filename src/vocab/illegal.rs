@@ -1,4 +1,4 @@
-//! Reasons for refusing an action.
+//! The reasons for refusing an action.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::{Direction, Kind, Piece, Placed, Side, Square};
 ///
 /// A reason carries the facts that explain it. Lists of pieces are in the order of their squares,
 /// a1 to h8. If an action breaks several rules, the reason is the first in the order of SPEC.md
-/// chapter 12, so two engines that follow the rules name the same one.
+/// chapter 12, so two engines that follow the rules give the same reason.
 ///
 /// ```
 /// use arimaa::vocab::Illegal;
@@ -19,28 +19,28 @@ use super::{Direction, Kind, Piece, Placed, Side, Square};
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Illegal {
-    /// A placement after the setup (SET-1).
+    /// A piece is placed after the setup (SET-1).
     PlacementInPlay,
-    /// A step during the setup (SET-1).
+    /// A piece steps during the setup (SET-1).
     StepInSetup,
-    /// A placement of a piece of the other side (SET-2).
+    /// The placed piece belongs to the other side (SET-2).
     PlacementOfEnemy {
         /// The piece that was to be placed.
         piece: Piece,
     },
-    /// A placement outside the player's first two ranks (SET-3).
+    /// The square of a placement is not on the player's first two ranks (SET-3).
     OutsideHome {
-        /// The square that was named.
+        /// The square of the placement.
         square: Square,
         /// The side that is setting up.
         side: Side,
     },
-    /// A placement on an occupied square (SET-4).
+    /// The square of a placement is occupied (SET-4).
     SquareTaken {
-        /// The piece that stands there.
+        /// The piece on that square.
         by: Placed,
     },
-    /// All pieces of this kind are placed already, or were given as handicap (SET-5).
+    /// All pieces of this kind are placed already, or are left out as a handicap (SET-5).
     NoneLeft {
         /// The piece that was to be placed.
         piece: Piece,
@@ -50,25 +50,25 @@ pub enum Illegal {
         /// The pieces still to be placed, in the order E M H D C R.
         missing: Vec<Kind>,
     },
-    /// Four steps have been taken (TRN-1).
+    /// The turn has had its four steps (TRN-1).
     NoStepsLeft,
-    /// Nothing stands on the square the step starts from (STP-1).
+    /// No piece is on the square where the step starts (STP-1).
     EmptySquare {
-        /// The square.
+        /// The square where the step starts.
         square: Square,
     },
-    /// The piece that stands there is not the one that was named (STP-2).
+    /// The piece on the square where the step starts is not the piece that the step names (STP-2).
     WrongPiece {
-        /// The piece that was named.
+        /// The piece that the step names.
         named: Piece,
-        /// The piece that stands there.
+        /// The piece on the square.
         found: Placed,
     },
     /// The step leads off the board (STP-3).
     OffBoard {
         /// The square that the step leaves.
         from: Square,
-        /// The direction in which it leads.
+        /// The direction of the step.
         direction: Direction,
     },
     /// The square the step leads to is not empty (STP-4).
@@ -90,42 +90,41 @@ pub enum Illegal {
     },
     /// A rabbit would step backward on its own (STP-5).
     RabbitBackward {
-        /// The rabbit.
+        /// The rabbit, where it is now.
         rabbit: Placed,
     },
     /// The piece is frozen (FRZ-2).
     Frozen {
         /// The piece that was to move.
         piece: Placed,
-        /// The stronger enemies beside it.
+        /// The stronger enemies beside the piece.
         by: Vec<Placed>,
     },
-    /// An enemy piece can be moved neither by a push nor by a pull: none of the player's pieces
-    /// beside it is stronger (PSH-1).
+    /// An enemy piece can be neither pushed nor pulled: none of the player's pieces beside it is
+    /// stronger, and it fits no open pull (PSH-1).
     NoPusher {
         /// The enemy piece that was to move.
         piece: Placed,
-        /// The player's pieces beside it, all too weak.
+        /// The player's pieces beside the enemy piece, all too weak.
         beside: Vec<Placed>,
-        /// The pull that was open before this step and that it does not fit: the piece that could
-        /// pull, on the square it left.
+        /// The puller, on the square it left, if a pull was open that the step does not fit.
         open_pull: Option<Placed>,
     },
     /// The player's stronger pieces beside the enemy piece are all frozen (PSH-2).
     PusherFrozen {
         /// The enemy piece that was to be pushed.
         piece: Placed,
-        /// The frozen pieces that would be strong enough.
+        /// The frozen pieces that are stronger than the enemy piece.
         pushers: Vec<Placed>,
     },
-    /// A push takes two steps and only one is left (PSH-3).
+    /// A push takes two steps, and the turn has only one left (PSH-3).
     NoStepForPush {
         /// The enemy piece that was to be pushed.
         piece: Placed,
     },
-    /// The turn would end before a step was taken (TRN-2).
+    /// The turn ends before a step was taken (TRN-2).
     NoStepTaken,
-    /// The turn would leave the board as it found it (TRN-3).
+    /// The turn ends with the board with which it began (TRN-3).
     NothingChanged,
     /// The turn would make a position occur for the third time (REP-2).
     ThirdRepetition {
@@ -135,10 +134,10 @@ pub enum Illegal {
     },
 }
 
-/// The rule and the stable name of each reason, in the order of SPEC.md chapter 12.
+/// Defines the rule and the stable name of each reason, in the order of SPEC.md chapter 12.
 macro_rules! reasons {
     ($($reason:pat => $rule:literal, $name:literal;)*) => {
-        /// Every stable name, in the order of SPEC.md chapter 12.
+        /// All stable names, in the order of SPEC.md chapter 12.
         pub const NAMES: [&'static str; 22] = [$($name),*];
 
         const fn rule_and_name(&self) -> (&'static str, &'static str) {
@@ -150,7 +149,7 @@ macro_rules! reasons {
 }
 
 impl Illegal {
-    /// The id of the rule in SPEC.md.
+    /// The id of the rule in SPEC.md that forbids the action.
     pub const fn rule(&self) -> &'static str {
         self.rule_and_name().0
     }
@@ -185,7 +184,7 @@ impl Illegal {
         Self::ThirdRepetition { .. } => "REP-2", "third-repetition";
     }
 
-    /// The squares to mark when the refusal is drawn, the guilty one first.
+    /// The squares to mark in a drawing of the refusal: first that of the piece it is about.
     pub fn squares(&self) -> Vec<Square> {
         let of = |pieces: &[Placed]| pieces.iter().map(|p| p.square).collect::<Vec<_>>();
         match self {
@@ -213,7 +212,7 @@ impl Illegal {
 }
 
 impl fmt::Display for Illegal {
-    /// One sentence for people, without a full stop and without the rule's id.
+    /// Writes one sentence for people, without a full stop and without the rule's id.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::PlacementInPlay => f.write_str("pieces are placed only during the setup"),
@@ -318,7 +317,7 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// `the gold cat on c1 and the gold dog on d2`.
+/// Joins descriptions: `the gold cat on c1 and the gold dog on d2`.
 fn and(pieces: &[Placed]) -> String {
     let names: Vec<_> = pieces.iter().map(|piece| piece.described()).collect();
     match names.split_last() {

@@ -1,4 +1,4 @@
-//! Reasons why a state cannot exist.
+//! The reasons why a state cannot exist.
 
 use std::fmt;
 
@@ -11,64 +11,63 @@ use super::{Action, Board, Illegal, Piece, Placed, Side};
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Invalid {
-    /// A board with more pieces of a kind than a side has (VAL-1).
+    /// A board has more pieces of a kind than the set of a side (VAL-1).
     TooMany {
-        /// The piece.
+        /// The kind and side of the pieces.
         piece: Piece,
-        /// How many stand on the board.
+        /// The number of such pieces on the board.
         count: usize,
-        /// How many there are in a set.
+        /// The number of such pieces in a set.
         limit: usize,
     },
     /// A piece stands on a trap without a friend beside it (VAL-2).
     Unsupported {
-        /// The piece.
+        /// The piece, with the trap it stands on.
         piece: Placed,
     },
-    /// A handicap of more pieces than a side has (VAL-3).
+    /// A handicap names more pieces of a kind than the set of a side has (VAL-3).
     HandicapTooLarge {
-        /// The piece.
+        /// The kind and side of the pieces.
         piece: Piece,
-        /// How many were to be missing.
+        /// The number of such pieces that the handicap names.
         count: usize,
-        /// How many there are in a set.
+        /// The number of such pieces in a set.
         limit: usize,
     },
-    /// The board at the start of a setup turn is not the one the turns before must have left: empty
-    /// before Gold's, exactly Gold's pieces on Gold's first two ranks before Silver's (VAL-4).
+    /// The board is no possible start of a setup turn. It must be empty for Gold's, and for
+    /// Silver's hold exactly Gold's pieces on Gold's first two ranks (VAL-4).
     NotASetup {
         /// The side that is setting up.
         side: Side,
-        /// The board.
+        /// The board at the start of the setup turn.
         start: Box<Board>,
     },
-    /// An action said to have been taken in this turn is illegal (VAL-5).
+    /// An action that is listed as taken in this turn is illegal (VAL-5).
     IllegalAction {
-        /// Its place in the turn, the first being 0.
+        /// The index of the action in the turn, from 0.
         index: usize,
         /// The action.
         action: Action,
-        /// Why it is illegal.
+        /// The reason why the action is illegal.
         illegal: Box<Illegal>,
     },
     /// An earlier turn end is not a valid position (VAL-6).
     Earlier {
-        /// Its place among the earlier turn ends, the oldest being 0.
+        /// The index in the earlier turn ends, from 0 for the oldest.
         index: usize,
         /// The reason why it is not valid.
         invalid: Box<Invalid>,
     },
-    /// A position stands in the history for the third time, which this edition does not allow
-    /// (VAL-7).
+    /// A position is in the history for the third time, which this edition forbids (VAL-7).
     ThirdRepetition {
-        /// The places of its first three occurrences: indices into the earlier turn ends; their
-        /// number stands for the start of the present turn.
+        /// The first three occurrences of the position: indices into the earlier turn ends. The
+        /// number of those means the start of the present turn.
         occurrences: [usize; 3],
     },
 }
 
 impl Invalid {
-    /// The id of the rule in SPEC.md.
+    /// The id of the rule in SPEC.md that the state breaks.
     pub const fn rule(&self) -> &'static str {
         self.rule_and_name().0
     }
@@ -92,7 +91,7 @@ impl Invalid {
 }
 
 impl fmt::Display for Invalid {
-    /// One sentence for people, without a full stop and without the rule's id.
+    /// Writes one sentence for people, without a full stop and without the rule's id.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooMany {

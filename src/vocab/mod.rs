@@ -1,11 +1,11 @@
-//! The shared words: squares, pieces, actions, editions, outcomes, reasons, states.
+//! The shared vocabulary: squares, pieces, actions, editions, outcomes, reasons, states.
 //!
 //! The vocabulary knows *names*, not rules. Adjacent squares, strength, the number of pieces,
 //! traps, goal ranks, the direction of rabbits, repetition and the end of the game are rules. Each
-//! engine states them for itself, so that a mistake in one engine shows up as a difference between
-//! the two.
+//! engine states them for itself, so that a mistake in one shows up as a difference between the
+//! two.
 //!
-//! | file | words |
+//! | file | types |
 //! |---|---|
 //! | `square.rs`, `piece.rs`, `board.rs` | squares, sides, kinds, pieces, the contents of a board |
 //! | `action.rs`, `notation.rs` | placements, steps, turns and their effects; labels and tokens |
@@ -13,19 +13,18 @@
 //! | `outcome.rs`, `illegal.rs`, `invalid.rs` | ends of the game, reasons for refusals |
 //! | `unknown_word.rs` | the error of every reader here |
 //!
-//! `FromStr` reads back what `Display` writes, and its error is [`UnknownWord`]; but reasons and
-//! outcomes are written as sentences, which are not read. `name()` is one stable word, and
-//! `described()` says the same to people.
-//! Types are ordered so that they can be sorted and used as keys; the order says nothing of the
-//! rules.
+//! `FromStr` reads the text that `Display` writes, and its error is [`UnknownWord`]. Reasons and
+//! outcomes are written as sentences, which cannot be read. `name()` is one stable word for
+//! programs, `described()` a phrase for people. Types are ordered so that they can be sorted and
+//! used as keys; no rule follows from the order.
 //!
 //! Reasons and parts of a turn are `#[non_exhaustive]`, and so are [`Snapshot`], [`Effect`],
 //! [`Played`] and [`Turn`], which have constructors. Editions and ends of the game are exhaustive:
-//! engines match on them, and with a new one the compiler asks each engine to state it. The small
+//! engines match on them, so that the compiler demands each new one of each engine. The small
 //! structs [`Step`], [`Placed`], [`Piece`], [`Label`], [`TurnEnd`] and [`Outcome`] are exhaustive
-//! because their fields are all that the rules know of them, and users write them as literals.
+//! because the rules need no more fields, and users write them as literals.
 //!
-//! Imports nothing but the standard library.
+//! This module imports only the standard library.
 
 mod action;
 mod board;
@@ -55,7 +54,7 @@ pub(crate) use unknown_word::printed;
 use std::fmt;
 use std::str::FromStr;
 
-/// Writes a type's values by their names, and reads them back.
+/// Implements `Display` and `FromStr` for types whose values have names.
 macro_rules! written_by_name {
     ($($type:ident: $expected:literal;)*) => {$(
         impl fmt::Display for $type {
@@ -83,7 +82,7 @@ written_by_name! {
     Part: "a part of a turn, such as `plain`";
 }
 
-/// Debugs a type's values as they are written.
+/// Implements `Debug` for types by their `Display`.
 macro_rules! debugged_as_written {
     ($($type:ident)*) => {$(
         impl fmt::Debug for $type {

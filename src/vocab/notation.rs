@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use super::{Action, Direction, Piece, Placed, Played, Side, Square, Step, UnknownWord};
 
-/// The number of a turn and the side whose turn it is: `12g`.
+/// The label of a turn: its number and the side whose turn it is, such as `12g`.
 ///
-/// Gold's turn comes before Silver's of the same number. Labels are read with `w` and `b` for the
-/// sides too, as records before 2008 have it, and written with `g` and `s`.
+/// Gold's turn comes before Silver's of the same number. Sides are written `g` and `s`; `w` and
+/// `b`, of records before August 2008, are read, too.
 ///
 /// ```
 /// use arimaa::vocab::{Label, Side};
@@ -23,7 +23,7 @@ use super::{Action, Direction, Piece, Placed, Played, Side, Square, Step, Unknow
 /// ```
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Label {
-    /// The number of the turn, 1 being the setup.
+    /// The number of the turn, which is 1 in the setup.
     pub number: u32,
     /// The side whose turn it is.
     pub side: Side,
@@ -41,7 +41,7 @@ impl Label {
         Self { number, side }
     }
 
-    /// The label of the turn before this one; `None` before `1g`.
+    /// The label of the turn before this one, or `None` for `1g`.
     #[must_use]
     pub const fn previous(self) -> Option<Self> {
         let number = match self.side {
@@ -55,7 +55,7 @@ impl Label {
 }
 
 impl Ord for Label {
-    /// Compares the numbers, and of equal numbers puts Gold's turn first.
+    /// Compares the numbers; of equal numbers Gold's turn comes first.
     fn cmp(&self, other: &Self) -> Ordering {
         (self.number, self.side).cmp(&(other.number, other.side))
     }
@@ -85,7 +85,7 @@ impl FromStr for Label {
         let (Some(side), None, false) = (side, letters.next(), digits.is_empty()) else {
             return Err(UnknownWord::new(text, "a turn label, such as `12g`"));
         };
-        // After the largest number there is none for the next turn.
+        // The largest number is refused, because the next turn would have none.
         match digits.parse() {
             Ok(number) if (1..u32::MAX).contains(&number) => Ok(Self { number, side }),
             _ => Err(UnknownWord::new(
@@ -96,18 +96,17 @@ impl FromStr for Label {
     }
 }
 
-/// One word of a turn line after the label.
+/// A word of a turn line, other than its label.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Token {
-    /// A step `Ed2n` or a placement `Ra1`. The end of a turn is not written: it is the end of the
-    /// line.
+    /// A step `Ed2n` or a placement `Ra1`. The end of a turn is the end of its line.
     Action(Action),
     /// A capture `cf3x`, right after the step that caused it.
     Capture(Placed),
 }
 
 impl Token {
-    /// The tokens of an action that was played: the action, and its capture if there was one.
+    /// The tokens of a played action: the action and, if it captured a piece, the capture.
     ///
     /// ```
     /// use arimaa::vocab::{Effect, Part, Played, Token};
@@ -137,7 +136,7 @@ impl FromStr for Token {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // The bytes of a letter that is not ASCII are no letters of a token.
+        // No byte of a character that is not ASCII is a letter of a token.
         let token = || {
             let (&[piece, file, rank], behind) = text.as_bytes().split_first_chunk()?;
             let piece = Piece::from_letter(char::from(piece))?;
@@ -166,7 +165,7 @@ mod tests {
 
     use super::*;
 
-    /// How many turns come before, without the limit of numbers.
+    /// The number of turns before this label, which may be larger than a label's number.
     fn turns_before(label: Label) -> u64 {
         2 * u64::from(label.number - 1) + u64::from(label.side == Side::Silver)
     }
@@ -190,7 +189,7 @@ mod tests {
                 && (one.to_string() == other.to_string()) == (one == other)
         }
 
-        /// The largest number has no label, since none would follow it.
+        /// The largest `u32` is no number of a label, because no label could follow it.
         fn labelled_numbers_have_a_next(number: u64, below: u32) -> bool {
             [number, u64::from(below), u64::from(u32::MAX) - u64::from(below % 3)].into_iter().all(|number| {
                 let is_read = format!("{number}g").parse::<Label>().is_ok();

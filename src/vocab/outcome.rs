@@ -21,14 +21,14 @@ pub enum End {
     Immobilized,
     /// Every turn of the opponent would make a position occur for the third time.
     OnlyRepetitions,
-    /// Neither side has a rabbit left: a draw in the older editions.
+    /// Neither side has a rabbit left: a draw, in the older editions only.
     NoRabbits,
-    /// The mover made a position occur for the third time: a loss in the older editions.
+    /// The mover made a position occur for the third time: a loss, in the older editions only.
     ThirdOccurrence,
 }
 
 impl End {
-    /// Every way a game can be decided by rule.
+    /// All ways in which a rule can decide a game.
     pub const ALL: [Self; 8] = [
         Self::MoverGoal,
         Self::OpponentGoal,
@@ -68,7 +68,7 @@ impl End {
         }
     }
 
-    /// The result code of the game server: `g`, `e`, `m`, `n` or `p` (SPEC.md NOT-12).
+    /// The game server's code for this end: `g`, `e`, `m`, `n` or `p` (SPEC.md NOT-12).
     pub const fn code(self) -> char {
         match self {
             Self::MoverGoal | Self::OpponentGoal => 'g',
@@ -83,7 +83,7 @@ impl End {
 /// The outcome of a game: the winner and the rule.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Outcome {
-    /// The winner; `None` is a draw, which only the older editions know.
+    /// The winner, or `None` for a draw, which only the older editions have.
     pub winner: Option<Side>,
     /// The rule that decided it.
     pub end: End,
@@ -95,7 +95,7 @@ impl Outcome {
         self.end.rule()
     }
 
-    /// `gold`, `silver` or `draw`.
+    /// The winner's name, `gold` or `silver`, or `draw`.
     pub const fn winner_name(&self) -> &'static str {
         match self.winner {
             Some(Side::Gold) => "gold",
@@ -104,7 +104,7 @@ impl Outcome {
         }
     }
 
-    /// For people: `gold wins`, `silver wins` or `a draw`.
+    /// The result for people: `gold wins`, `silver wins` or `a draw`.
     pub const fn verdict(&self) -> &'static str {
         match self.winner {
             Some(Side::Gold) => "gold wins",
@@ -139,7 +139,7 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// For people: `gold wins: silver has no rabbits left (END-5)`.
+    /// Writes the outcome for people: `gold wins: silver has no rabbits left (END-5)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (verdict, reason, rule) = (self.verdict(), self.reason(), self.rule());
         write!(f, "{verdict}: {reason} ({rule})")

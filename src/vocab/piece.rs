@@ -10,14 +10,14 @@ use super::UnknownWord;
 #[doc(alias = "Color")]
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Side {
-    /// Sets up first on ranks 1 and 2; capital letters.
+    /// Gold: sets up first, on ranks 1 and 2, and has capital letters.
     Gold,
-    /// Sets up second on ranks 7 and 8; small letters.
+    /// Silver: sets up second, on ranks 7 and 8, and has small letters.
     Silver,
 }
 
 impl Side {
-    /// Gold, then Silver.
+    /// Both sides: Gold, then Silver.
     pub const ALL: [Self; 2] = [Self::Gold, Self::Silver];
 
     /// The other player.
@@ -32,7 +32,7 @@ impl Side {
         }
     }
 
-    /// `g` or `s`, as turn labels and compact boards write it.
+    /// The letter of the side in turn labels and compact boards: `g` or `s`.
     pub const fn letter(self) -> char {
         match self {
             Self::Gold => 'g',
@@ -40,8 +40,8 @@ impl Side {
         }
     }
 
-    /// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or
-    /// capital.
+    /// The side with this letter: `g` or `s`, or `w` or `b` as in records before August 2008, small
+    /// or capital. `None` for any other letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
             'g' | 'w' => Some(Self::Gold),
@@ -50,7 +50,7 @@ impl Side {
         }
     }
 
-    /// Its name: `gold` or `silver`.
+    /// The name of the side: `gold` or `silver`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gold => "gold",
@@ -61,28 +61,28 @@ impl Side {
 
 /// The kind of a piece, whichever side it belongs to.
 ///
-/// Kinds cannot be compared by `<`: strength is a rule that each engine states for itself. The
-/// bitboard engine gives it as a number, [`strength`](crate::bitboard::strength).
+/// Kinds cannot be compared by `<`, because strength is a rule, and each engine states the rules
+/// for itself. The bitboard engine has it as a number, [`strength`](crate::bitboard::strength).
 #[doc(alias = "PieceType")]
 #[doc(alias = "Role")]
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Kind {
-    /// `R`
+    /// The rabbit, letter `R`.
     Rabbit,
-    /// `C`
+    /// The cat, letter `C`.
     Cat,
-    /// `D`
+    /// The dog, letter `D`.
     Dog,
-    /// `H`
+    /// The horse, letter `H`.
     Horse,
-    /// `M`: the letter C is the cat's.
+    /// The camel, letter `M`: C is the cat's.
     Camel,
-    /// `E`
+    /// The elephant, letter `E`.
     Elephant,
 }
 
 impl Kind {
-    /// Every kind, in the order of the declaration.
+    /// All kinds, in the order of their declaration.
     pub const ALL: [Self; 6] = [
         Self::Rabbit,
         Self::Cat,
@@ -104,7 +104,7 @@ impl Kind {
         }
     }
 
-    /// Its name, such as `rabbit`.
+    /// The name of this kind, such as `rabbit`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rabbit => "rabbit",
@@ -116,7 +116,7 @@ impl Kind {
         }
     }
 
-    /// The place of this kind in [`Kind::ALL`]: an array index, not a strength.
+    /// The index of this kind in [`Kind::ALL`], from 0: no measure of strength.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -124,8 +124,8 @@ impl Kind {
 
 /// A kind with a side, written as a letter: `E` is the gold elephant, `e` the silver one.
 ///
-/// Pieces are ordered by their letter, capitals first, so that they can be sorted and be keys. This
-/// says nothing of strength.
+/// Pieces are ordered by their letter, capitals first, so that they can be sorted and be keys. The
+/// order has nothing to do with strength.
 ///
 /// ```
 /// use arimaa::vocab::{Kind, Piece, Side};
@@ -137,9 +137,9 @@ impl Kind {
 /// ```
 #[derive(Clone, Copy, Eq, Hash, PartialEq)]
 pub struct Piece {
-    /// The side it belongs to.
+    /// The side that the piece belongs to.
     pub side: Side,
-    /// Its kind.
+    /// The kind of the piece.
     pub kind: Kind,
 }
 
@@ -160,7 +160,7 @@ impl Piece {
         Self { side, kind }
     }
 
-    /// The piece written with this letter, if there is one.
+    /// The piece with this letter, or `None` for any other letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         let kind = match letter.to_ascii_uppercase() {
             'R' => Kind::Rabbit,
@@ -179,7 +179,7 @@ impl Piece {
         Some(Self { side, kind })
     }
 
-    /// Its letter: capital for Gold, small for Silver.
+    /// The letter of the piece: capital for Gold, small for Silver.
     pub const fn letter(self) -> char {
         match self.side {
             Side::Gold => self.kind.letter(),
@@ -187,14 +187,14 @@ impl Piece {
         }
     }
 
-    /// For people: `gold cat`.
+    /// A description for people, such as `gold cat`.
     pub fn described(self) -> String {
         format!("{} {}", self.side, self.kind)
     }
 }
 
 impl Ord for Piece {
-    /// Compares the letters.
+    /// Compares the letters of the pieces.
     fn cmp(&self, other: &Self) -> Ordering {
         self.letter().cmp(&other.letter())
     }

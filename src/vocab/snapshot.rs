@@ -1,15 +1,15 @@
-//! Any moment of a game as plain data.
+//! The state of a game at any moment, as plain data.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Edition, Kind, Piece, Placed, Side, Step, UnknownWord};
 
-/// Any moment of a game: complete, and without redundancy.
+/// The state of a game at any moment: complete, and without redundancy.
 ///
-/// Engines take and give back snapshots. A snapshot can hold an impossible state, which an engine
-/// refuses with a reason ([`Invalid`](super::Invalid)). It does not store what follows from its
-/// data: whether a push is pending, a pull is open or the game is over.
+/// Engines accept and return snapshots. A snapshot can hold an impossible state, which an engine
+/// refuses with a reason ([`Invalid`](super::Invalid)). It does not store facts that follow from
+/// its data: whether a push is pending, a pull is open or the game is over.
 ///
 /// ```
 /// use arimaa::vocab::{Board, Edition, Side, Snapshot};
@@ -21,18 +21,18 @@ use super::{Board, Edition, Kind, Piece, Placed, Side, Step, UnknownWord};
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub struct Snapshot {
-    /// The edition of the rules that applies.
+    /// The edition of the rules by which the game is played.
     pub edition: Edition,
     /// The side to move.
     pub side: Side,
     /// The board at the start of the turn.
     pub start: Board,
-    /// The actions taken since then, and the turns before.
+    /// The actions taken since the start of the turn, and the earlier turns.
     pub phase: Phase,
 }
 
 impl Snapshot {
-    /// The moment of a game with all its parts.
+    /// A snapshot with all its parts.
     pub const fn new(edition: Edition, side: Side, start: Board, phase: Phase) -> Self {
         Self {
             edition,
@@ -55,7 +55,7 @@ impl Snapshot {
         }
     }
 
-    /// The start of a turn in a position without history: it stands for the first time.
+    /// The start of a turn in a position without history, which stands for the first time.
     pub const fn position(edition: Edition, side: Side, start: Board) -> Self {
         Self {
             edition,
@@ -68,10 +68,10 @@ impl Snapshot {
         }
     }
 
-    /// This moment on a board turned over from west to east, history included: data for a learner
-    /// that are as good as those of a game.
+    /// The state on a board mirrored from west to east, history included. For a learning program it
+    /// is as good as the state of a real game.
     ///
-    /// It is not the swap of the sides: the same side moves.
+    /// The sides are not swapped: the side to move is kept.
     #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_horizontal(&self) -> Self {
@@ -99,19 +99,19 @@ impl Snapshot {
 /// The phase of a game, with the actions taken in the present turn.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Phase {
-    /// A player is placing pieces.
+    /// The setup: a player is placing pieces.
     Setup {
-        /// The pieces that were agreed to be missing.
+        /// The pieces that both players agreed to leave out.
         handicap: Handicap,
         /// The placements made in this turn, in order.
         placed: Vec<Placed>,
     },
-    /// A player is moving pieces.
+    /// Play: a player is moving pieces.
     Play {
         /// The steps taken in this turn, in order.
         steps: Vec<Step>,
-        /// The ends of earlier turns that are known, oldest first, without the one that
-        /// began the present turn (that one is [`Snapshot::start`]).
+        /// The known ends of earlier turns, oldest first. The one that began the present turn is
+        /// not among them: it is [`Snapshot::start`].
         earlier: Vec<TurnEnd>,
     },
 }
@@ -125,8 +125,8 @@ impl Default for Snapshot {
 
 /// The position at the end of a turn, which repetition compares.
 ///
-/// It is written as the letter of the side to move, a blank, and the board: a compact board. The
-/// letters `w` and `b` are read too, small or capital, and other blanks around the letter.
+/// It is written as a compact board: the letter of the side to move, a blank, and the board. The
+/// letters `w` and `b`, capital letters, and other blanks around the letter are read, too.
 ///
 /// ```
 /// use arimaa::vocab::{Side, TurnEnd};
@@ -140,7 +140,7 @@ impl Default for Snapshot {
 /// ```
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct TurnEnd {
-    /// The board.
+    /// The board at the end of the turn.
     pub board: Board,
     /// The side to move next.
     pub to_move: Side,
@@ -173,8 +173,8 @@ impl FromStr for TurnEnd {
 
 /// The pieces that both players agreed to leave out of the setup.
 ///
-/// Written as their letters, capital for Gold: `M` is a gold camel less, `Rr` a rabbit less each;
-/// `none` or nothing is the full setup.
+/// It is written as their letters, capital for Gold: `M` means Gold lacks its camel, `Rr` that each
+/// side lacks a rabbit. `none` is the full setup; an empty text is read as that, too.
 ///
 /// ```
 /// use arimaa::vocab::Handicap;
@@ -189,15 +189,15 @@ impl FromStr for TurnEnd {
 pub struct Handicap([[u8; 6]; 2]);
 
 impl Handicap {
-    /// No handicap: all sixteen pieces a side.
+    /// No handicap: each side has all sixteen pieces.
     pub const NONE: Self = Self([[0; 6]; 2]);
 
-    /// How many of this piece are missing.
+    /// The number of pieces of this kind and side that are left out.
     pub const fn of(&self, piece: Piece) -> u8 {
         self.0[piece.side as usize][piece.kind.index()]
     }
 
-    /// The handicap with one more of this piece missing.
+    /// The handicap with one more piece of this kind and side left out.
     #[must_use]
     pub const fn and(mut self, piece: Piece) -> Self {
         let count = &mut self.0[piece.side as usize][piece.kind.index()];

@@ -7,9 +7,8 @@ use super::UnknownWord;
 
 /// One of the 64 squares, named `a1` to `h8`.
 ///
-/// A square knows its name, its file and its rank, and no rule; see the module documentation for
-/// why. Squares are ordered `a1`, `b1`, … `h1`, `a2`, … `h8`: the order in which every list of
-/// squares is given.
+/// A square has a name, a file and a rank, and knows no rule (see the [module](super) for why).
+/// Squares are ordered `a1`, `b1`, … `h1`, `a2`, … `h8`, and so is every list of squares.
 ///
 /// ```
 /// use arimaa::vocab::Square;
@@ -24,7 +23,7 @@ use super::UnknownWord;
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Square(u8);
 
-/// Gives squares their constants, in the order of [`Square::ALL`].
+/// Defines a constant for each square, in the order of [`Square::ALL`].
 macro_rules! constants {
     ($($name:ident)*) => {
         enum Place { $($name),* }
@@ -63,14 +62,14 @@ impl Square {
         all
     };
 
-    /// Every square as a page is read: a8 to h8, then a7 to h7, down to a1 to h1.
+    /// Every square in the order of reading a page: a8 to h8, then a7 to h7, down to a1 to h1.
     pub fn reading_order() -> impl Iterator<Item = Self> {
         (0..8)
             .rev()
             .flat_map(|rank| (0..8).map(move |file| Self(8 * rank + file)))
     }
 
-    /// The square with this name, if there is one: a file `a` to `h` and a rank 1 to 8.
+    /// The square with this file, `a` to `h`, and this rank, 1 to 8; `None` for any others.
     pub fn named(file: char, rank: u8) -> Option<Self> {
         let file = match file {
             'a'..='h' => file as u8 - b'a',
@@ -79,7 +78,7 @@ impl Square {
         (1..=8).contains(&rank).then(|| Self((rank - 1) * 8 + file))
     }
 
-    /// The square at a place of [`Square::ALL`], if there is one.
+    /// The square with this index in [`Square::ALL`], or `None` for 64 and more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         #[expect(clippy::cast_possible_truncation, reason = "index is below 64")]
@@ -90,23 +89,23 @@ impl Square {
         }
     }
 
-    /// The file, `a` (west) to `h` (east).
+    /// The letter of the file, `a` (west) to `h` (east).
     pub const fn file(self) -> char {
         (b'a' + self.0 % 8) as char
     }
 
-    /// The rank, 1 (south, Gold's side) to 8 (north, Silver's side).
+    /// The number of the rank, 1 (south, Gold's side) to 8 (north, Silver's side).
     pub const fn rank(self) -> u8 {
         self.0 / 8 + 1
     }
 
-    /// The place of this square in [`Square::ALL`]: a1 is 0, b1 is 1, h8 is 63.
+    /// The index of this square in [`Square::ALL`]: a1 is 0, b1 is 1, h8 is 63.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The square so many files to the east and so many ranks to the north, if there is one.
-    /// Negative numbers lead to the west and to the south.
+    /// The square `files` files to the east and `ranks` ranks to the north, or `None` if it is off
+    /// the board. Negative numbers lead to the west and to the south.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = (self.0 % 8).checked_add_signed(files);
         let rank = (self.0 / 8).checked_add_signed(ranks);
@@ -116,14 +115,14 @@ impl Square {
         }
     }
 
-    /// The number of files and ranks between two squares, added up: the fewest steps from one to
-    /// the other on an empty board.
+    /// The sum of the files and ranks between two squares: the fewest steps from one to the other
+    /// on an empty board.
     pub const fn distance(self, other: Self) -> u8 {
         (self.0 % 8).abs_diff(other.0 % 8) + (self.0 / 8).abs_diff(other.0 / 8)
     }
 
-    /// The square with the same file and the rank as the other side counts it: a1 becomes a8. So a
-    /// rank as Silver sees it is `square.flip_vertical().rank()`.
+    /// The square mirrored from north to south: a1 becomes a8. The rank as Silver counts it is
+    /// `square.flip_vertical().rank()`.
     #[doc(alias = "relative")]
     #[doc(alias = "mirror")]
     #[must_use]
@@ -131,7 +130,7 @@ impl Square {
         Self(self.0 ^ 0b111_000)
     }
 
-    /// The square with the same rank and the file counted from the east: a1 becomes h1.
+    /// The square mirrored from west to east: a1 becomes h1.
     #[must_use]
     pub const fn flip_horizontal(self) -> Self {
         Self(self.0 ^ 0b000_111)

@@ -1,4 +1,4 @@
-//! The error of reading a word.
+//! The error of a text that names no value of the vocabulary.
 
 use std::fmt;
 
@@ -17,10 +17,10 @@ pub struct UnknownWord {
 }
 
 impl UnknownWord {
-    /// The most characters of the offending text that a message repeats.
+    /// The largest number of characters of the text that a message quotes.
     const SHOWN: usize = 24;
 
-    /// The error of a text that was read, with a noun phrase for what was expected.
+    /// An error with the text that was read, and a noun phrase for the text that was expected.
     pub fn new(found: &str, expected: &'static str) -> Self {
         let mut shown: String = found.chars().take(Self::SHOWN).collect();
         if shown.len() < found.len() {
@@ -32,7 +32,7 @@ impl UnknownWord {
         }
     }
 
-    /// The text that was read; of a long one the beginning.
+    /// The text that was read, or the beginning of a long text.
     pub fn found(&self) -> &str {
         &self.found
     }
@@ -52,9 +52,9 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// A letter as a message shows it: an escape for one that does not print.
+/// The characters by which a message shows a letter: an escape if it does not print.
 pub(crate) fn printed(letter: char) -> impl Iterator<Item = char> {
-    // These print well as they are; only code would need them escaped.
+    // `escape_debug` would escape these for code, but they print well.
     let is_plain = matches!(letter, '"' | '\'' | '\\');
     let escaped = (!is_plain).then(|| letter.escape_debug());
     let plain = is_plain.then_some(letter);

@@ -32,18 +32,18 @@ impl<W: Word> PlainSteps<W> {
 }
 
 impl PlainSteps {
-    /// Whether a step of an own piece captures nothing.
+    /// Whether a step of an own piece captures nothing, if it is legal.
     #[inline(always)]
     pub(super) fn is_quiet(&self, index: usize, direction: usize) -> bool {
         self.would_capture[direction] >> index & 1 == 0
     }
 }
 
-/// A board with two steps or more to come.
+/// A board with at least two steps of the turn left, and the masks that its actions need.
 pub(in super::super) struct ActionView<W = u64> {
     pub(in super::super) view: View<W>,
     pub(in super::super) plain: PlainSteps<W>,
-    /// The squares beside enemies that are stronger than a piece, by its strength.
+    /// By strength of a piece, the squares beside enemies stronger than it.
     pub(in super::super) threats: [W; 8],
     /// The squares from which a step of an enemy would cost an enemy piece.
     enemy_would_capture: ByDirection<W>,
@@ -74,7 +74,7 @@ impl<W: Word> ActionView<W> {
 }
 
 impl ActionView {
-    /// Whether a step of an enemy captures nothing.
+    /// Whether a step of an enemy piece captures nothing, if it is legal.
     #[inline(always)]
     pub(super) fn enemy_is_quiet(&self, index: usize, direction: usize) -> bool {
         self.enemy_would_capture[direction] >> index & 1 == 0

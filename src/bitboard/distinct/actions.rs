@@ -1,7 +1,7 @@
 //! The successors of a board by one action.
 //!
 //! A push or a pull is one action of two steps, so the nodes are pure boards, and nothing pending
-//! has to be merged. As the last action of a turn it needs no board, only a key.
+//! has to be merged. Where it ends the turn, it needs no board, only a key.
 
 use crate::bitboard::bits::{
     Bits, EAST, NORTH, SOUTH, WEST, index_beside, neighbours_of_square, shift,
@@ -28,7 +28,7 @@ pub(super) static BESIDE: [u64; 64] = {
     beside
 };
 
-/// The node that is expanded, and where it stands.
+/// The node that is expanded, with its level and its place.
 pub(super) struct Parent {
     pub(super) node: Node,
     pub(super) depth: usize,
@@ -36,7 +36,7 @@ pub(super) struct Parent {
 }
 
 impl Parent {
-    /// The piece-square that a step leads to.
+    /// The piece-square to which a step leads the piece that stands on a square.
     #[inline(always)]
     pub(super) fn piece_square_after(&self, index: usize, direction: usize) -> usize {
         let code = self.node.at.board.piece_code(index);
@@ -49,8 +49,9 @@ impl Parent {
         pack_step(self.node.at.piece_square(index), direction)
     }
 
-    /// The node after an action, with nothing asleep or threatened. `mover` is the piece-square
-    /// that the player's piece came to, and the steps are [packed](pack_step).
+    /// The node after an action, without sleeping steps and threatened pieces, which the caller
+    /// adds. `mover` is the piece-square that the player's piece came to; `steps` are
+    /// [packed](pack_step).
     #[inline(always)]
     pub(super) fn node_after<const WAYS: bool>(
         &self,
@@ -77,7 +78,7 @@ impl Parent {
 }
 
 impl<const WAYS: bool> Search<'_, WAYS> {
-    /// Keeps every board that one action leads to, or gathers those that the turn ends with.
+    /// Inserts the boards after one action, or adds them to the leaves if the turn ends there.
     #[inline(always)]
     pub(super) fn expand(&mut self, at: &Parent) {
         let board = ActionView::of(&at.node.at.board, at.node.threatened, self.side);
@@ -89,7 +90,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         self.pushes(at, &board);
     }
 
-    /// Plain steps that capture nothing.
+    /// Inserts the boards after plain steps that capture nothing.
     fn quiet_steps(&mut self, at: &Parent, board: &ActionView) {
         let Parent { node, depth, .. } = at;
         let corners = at_corners(board);
@@ -117,7 +118,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         }
     }
 
-    /// Plain steps that cost an own piece.
+    /// Inserts the boards after plain steps that cost an own piece.
     fn captures(&mut self, at: &Parent, board: &ActionView) {
         let Parent { node, depth, .. } = at;
         for direction in 0..4 {
@@ -179,8 +180,8 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         }
     }
 
-    /// A push or a pull by steps that start at a square in a direction. `own` is that of the own
-    /// piece, and `quiet` says that neither captures.
+    /// Adds the board after a push or a pull, whose steps are start squares with directions. `own`
+    /// is the step of the own piece, and `quiet` says that neither step captures.
     #[inline(always)]
     fn add_two_steps(
         &mut self,
@@ -225,10 +226,10 @@ impl<const WAYS: bool> Search<'_, WAYS> {
     }
 }
 
-/// The direction of a step between two squares that touch.
+/// The direction of a step from one square to an adjacent one.
 #[inline(always)]
 fn direction_to(from: usize, to: usize) -> usize {
-    // By what lies between their indices: 8, -8, 1 or -1.
+    // By the difference of their indices: 8, -8, 1 or -1.
     const BY: [u8; 32] = {
         let mut by = [0; 32];
         by[8 + 8] = NORTH as u8;

@@ -1,5 +1,4 @@
-//! The leaves of a search in flat memory: their keys, and where they come from if that is asked
-//! for.
+//! The leaves of a search in flat memory: their keys and, where they are wanted, their origins.
 
 use crate::bitboard::bits::Bits;
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};
@@ -10,7 +9,7 @@ use super::node::{Node, Place};
 use super::sleep::Steps;
 
 /// The [piece-square](crate::bitboard::key::piece_square) of each square with a piece of the
-/// player; of other squares anything.
+/// player. The entries of other squares mean nothing.
 pub(super) type PieceSquares = [u16; 64];
 
 /// The most plain steps of a board: sixteen pieces, four ways.
@@ -20,14 +19,14 @@ const MOST: usize = 64;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) node: Place,
-    /// The first of these steps, [packed](pack_step).
+    /// The first of the steps, [packed](pack_step).
     pub(super) first: u16,
-    /// The second, or 0 where there is one step only.
+    /// The second step, or 0 where there is only one.
     pub(super) second: u16,
 }
 
-/// Keys, and origins beside them. The memory behind the last leaf is kept, and is written to before
-/// a leaf is known to be wanted.
+/// The keys of the leaves, and their origins. The memory behind the last leaf is kept, and leaves
+/// are written there before it is known whether they are wanted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaves {
     keys: Vec<Key>,
@@ -62,10 +61,10 @@ impl Leaves {
         self.len += 1;
     }
 
-    /// Adds the leaves that these steps lead to, which capture nothing.
+    /// Adds the leaves after `steps`, plain steps of a node that capture nothing.
     ///
-    /// Each piece that takes any of them is tried in all four directions. A leaf that is not wanted
-    /// is overwritten by the next, so the only branch is on whether another piece follows.
+    /// Each piece that takes any of the steps is tried in all four directions. A leaf that is not
+    /// wanted is overwritten by the next, so the only branch is on whether another piece follows.
     #[inline(always)]
     pub(super) fn push_quiet<const ORIGINS: bool>(
         &mut self,
@@ -92,8 +91,8 @@ impl Leaves {
         self.len += made;
     }
 
-    /// Adds the leaves that these steps lead to, each of which costs a piece. `own` are the pieces
-    /// of the player.
+    /// Adds the leaves after `steps`, plain steps of a node each of which costs a piece. `own` are
+    /// the pieces of the player.
     ///
     /// The trap is the one beside the square left. A piece that stands on it is captured, whichever
     /// way its support leaves. If none does, the mover enters the trap and is captured itself.
@@ -132,7 +131,7 @@ impl Leaves {
         self.len += made;
     }
 
-    /// Memory for as many leaves as one node can have.
+    /// The memory behind the last leaf, for as many leaves as one node can have.
     #[inline(always)]
     fn room_for_a_node(&mut self) -> Option<(&mut [Key; MOST], &mut [Origin; MOST])> {
         if self.keys.len() < self.len + MOST {
@@ -152,7 +151,7 @@ impl Leaves {
 }
 
 impl Origin {
-    /// One step from this piece-square.
+    /// The origin of a leaf one step after a node: the step of this piece-square in a direction.
     #[inline(always)]
     fn of_last_step(node: Place, piece_square: usize, direction: usize) -> Self {
         Self {

@@ -22,11 +22,11 @@
 //! - sleep sets with capturing steps, the way back and ways round a corner: fewer leaves;
 //! - the change of a key looked up by a [piece-square](super::key::piece_square), which is found
 //!   once for all boards made from one;
-//! - the leaves of a piece made in all directions without a branch, those that cost a piece too;
+//! - the leaves of a piece made in all directions without a branch, captures included;
 //! - tags of sixteen bits with their number in one vector, and bits of the key taken for a hash;
 //! - the threatened pieces handed on from board to board, because plain steps move no enemy;
-//! - pushes and pulls that end the turn as two changes of a key, and only pieces looked at that can
-//!   pull.
+//! - pushes and pulls that end the turn as two changes of a key, where only pieces that can pull
+//!   are looked at.
 
 mod action_view;
 mod actions;
@@ -51,7 +51,7 @@ pub use workspace::Workspace;
 pub(super) use workspace::with_workspace;
 
 /// The number of distinct turns. `refused` are the keys of boards at which the turn may not end,
-/// each once. No two of these boards and of those in reach have the same key.
+/// each once. Of these boards and those in reach no two have the same key.
 pub(super) fn count(space: &mut Workspace, root: &Root, refused: &[Key]) -> u64 {
     Search::<false>::run(space, root);
     let leaf_count = space.prepare_table(root.steps_left, refused);
@@ -68,8 +68,8 @@ pub(super) fn count(space: &mut Workspace, root: &Root, refused: &[Key]) -> u64 
     ends
 }
 
-/// Calls `visit` with the key of each board at which the turn can end, once or more often, and with
-/// that of the board at its start.
+/// Calls `visit` with the keys of all boards of the search, some more than once: those at which the
+/// turn can end, and the one at which the search starts, unless a push is open there.
 pub(super) fn each_key(space: &mut Workspace, root: &Root, visit: impl FnMut(Key)) {
     Search::<false>::run(space, root);
     let nodes = space.levels.iter().flatten().map(|node| node.at.key);
@@ -79,8 +79,8 @@ pub(super) fn each_key(space: &mut Workspace, root: &Root, visit: impl FnMut(Key
 }
 
 /// Calls `visit` with each board at which the turn can end, but for the `refused` ones, whose keys
-/// are in order, until it breaks off: with a node, the steps from there to the end of the turn,
-/// [packed](super::turn_steps::pack_step), and the key. 0 stands for no step.
+/// are in order, until it breaks off. The arguments of `visit` are a node, the steps from there to
+/// the end of the turn, [packed](super::turn_steps::pack_step), with 0 for no step, and the key.
 pub(super) fn try_each<B>(
     space: &mut Workspace,
     root: &Root,

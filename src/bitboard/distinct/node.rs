@@ -1,4 +1,4 @@
-//! The boards of a search, and the places where they stand.
+//! The boards of a search, and their places in its memory.
 
 use crate::bitboard::key::Key;
 use crate::bitboard::keyed::Keyed;
@@ -6,7 +6,7 @@ use crate::bitboard::turn_steps::TurnSteps;
 
 use super::sleep::Steps;
 
-/// The place of a node: its level in the two highest bits, and its place in the level.
+/// The place of a node: its level in the two highest bits, and its index in the level.
 #[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
 pub(super) struct Place(u32);
 
@@ -19,33 +19,33 @@ impl Place {
         Self((level as u32) << Self::LEVEL | index as u32)
     }
 
-    /// A place as the [table](crate::bitboard::table) holds it.
+    /// The place that the [table](crate::bitboard::table) holds as this number.
     #[inline(always)]
     pub(super) const fn from_index(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// As the table holds it.
+    /// The number as which the [table](crate::bitboard::table) holds the place.
     #[inline(always)]
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The node that stands there.
+    /// The node at this place, or `None` if the level has no such node.
     #[inline(always)]
     pub(super) fn node_in(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<&Node> {
         let (level, index) = (self.0 >> Self::LEVEL, self.0 & ((1 << Self::LEVEL) - 1));
         levels[level as usize & 3].get(index as usize)
     }
 
-    /// The key of that node's board.
+    /// The key of the board at this place, or `None` if the level has no such node.
     #[inline(always)]
     pub(super) fn key_in(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<Key> {
         Some(self.node_in(levels)?.at.key)
     }
 }
 
-/// A board, the steps that sleep on it, and a shortest way to it.
+/// A board, its sleeping steps, and a shortest way to it.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Node {
     pub(in super::super) at: Keyed,
@@ -54,9 +54,9 @@ pub(in super::super) struct Node {
     pub(super) sleep: Steps,
     pub(in super::super) way: TurnSteps,
     pub(super) parent: Place,
-    /// The [piece-square](crate::bitboard::key::piece_square) that the player's piece came to which
-    /// the action moved. After the end of a pull that began before the search: that of the enemy,
-    /// and the [search](super::search) writes it where nothing is read.
+    /// The [piece-square](crate::bitboard::key::piece_square) reached by the player's piece that
+    /// the action moved. After the end of a pull that began before the search it is that of the
+    /// enemy, and the [search](super::search) writes it where nothing is read.
     pub(super) mover: u16,
     /// Whether anything was captured on the way.
     pub(super) captured: bool,

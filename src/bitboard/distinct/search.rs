@@ -1,11 +1,11 @@
 //! The breadth-first search for distinct boards.
 //!
 //! Boards with more than one step left are [expanded](super::actions) one by one. The last step
-//! makes leaves, nearly all of the boards there are, and only their keys are worked out. The change
-//! of a key stands [ready](crate::bitboard::key::CHANGES) for every step of every piece, so only
-//! the [piece-squares](crate::bitboard::key::piece_square) of the player have to be found. They are
-//! found once for all boards made from one node. Each of these differs from the node by one piece
-//! of the player, captures apart.
+//! makes leaves, which are most of the boards, and only their keys are computed. The change of a
+//! key is [precomputed](crate::bitboard::key::CHANGES) for every step of every piece, so only the
+//! [piece-squares](crate::bitboard::key::piece_square) of the player have to be found. They are
+//! found once for all boards made from one node: captures apart, each differs from the node by one
+//! piece of the player.
 
 use crate::bitboard::bits::Bits;
 use crate::bitboard::keyed::Keyed;
@@ -24,20 +24,20 @@ use super::workspace::{Search, Workspace};
 pub(in super::super) struct Root {
     pub(in super::super) at: Keyed,
     pub(in super::super) side: Side,
-    /// How many steps the turn has left.
+    /// The number of steps that the turn has left.
     pub(in super::super) steps_left: usize,
     /// The push or pull that the last step left open.
     pub(in super::super) pending: Pending,
 }
 
-/// How many boards of the next level a board leads to, more or less.
+/// About how many boards of the next level one board leads to.
 const CHILDREN: usize = 10;
 
 impl<'a, const WAYS: bool> Search<'a, WAYS> {
     /// Fills the levels and gathers the leaves of the turn under way. Returns the node that the
-    /// search starts from, which stands in no level while a push is unfinished.
+    /// search starts from, which is in no level while a push is unfinished.
     pub(super) fn run(space: &'a mut Workspace, root: &Root) -> Node {
-        // As many as last time: positions are often asked about in the order of a game.
+        // As many as last time, because successive positions are often those of one game.
         let expected = space.levels.iter().map(Vec::len).sum();
         space.node_table.reset(expected);
         space.levels.iter_mut().for_each(Vec::clear);
@@ -94,7 +94,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         root
     }
 
-    /// The last steps of a push or a pull that was begun before the search.
+    /// Inserts the boards after the second half of a push or a pull begun before the search.
     fn finish_begun_action(&mut self, root: &Parent, steps: ByDirection<u64>) {
         let pieces = root.node.at.board.occupied().count_ones();
         for direction in 0..4 {
@@ -120,10 +120,10 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         }
     }
 
-    /// Gathers the leaves, which plain steps make from the boards of the last level but one.
+    /// Gathers the leaves: the boards after a plain step from the last level but one.
     ///
-    /// Entries of nodes before stay in `piece_squares`. They do no harm: they stand where a
-    /// sibling's mover came to, and there this node has no piece of the player.
+    /// Entries of earlier nodes stay in `piece_squares`. They do no harm: they are for squares to
+    /// which a sibling's mover came, and there this node has no piece of the player.
     fn gather_leaves(&mut self, depth: usize, root: &Node) {
         let Workspace { levels, leaves, .. } = &mut *self.space;
         debug_assert!(
@@ -134,7 +134,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         for (index, node) in levels[depth].iter().enumerate() {
             if parent != Some(node.parent) {
                 parent = Some(node.parent);
-                // The root stands in no level while a push is unfinished.
+                // The root is in no level while a push is unfinished.
                 let parent = node.parent.node_in(levels).unwrap_or(root);
                 for index in Bits(parent.at.board.of(self.side)) {
                     piece_squares[index & 63] = parent.at.piece_square(index) as u16;
@@ -146,7 +146,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             let place = Place::new(depth, index);
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
             leaves.push_quiet::<WAYS>(node, place, &piece_squares, awake(plain.quiet));
-            // Most boards have none: one branch that is guessed right instead of four loops.
+            // Most boards have none: one well-predicted branch instead of four loops.
             if plain.captures != [0; 4] {
                 let steps = awake(plain.captures);
                 leaves.push_captures::<WAYS>(node, place, &piece_squares, movers.own, steps);

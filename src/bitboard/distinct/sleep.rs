@@ -39,8 +39,8 @@
 //!   keeps it from being frozen (FRZ-1);
 //! - the action captures an own piece, and the step leads beside that trap.
 //!
-//! A step that the action makes illegal may sleep, because nothing is lost by it: one whose piece
-//! an enemy now freezes, or that leads where a piece now stands.
+//! A step that the action makes illegal, as its piece is now frozen or its square is now occupied,
+//! may sleep: nothing is lost by that.
 //!
 //! Otherwise the same pieces stand on the same squares after both. Captures by the second step are
 //! the same in either order, because they depend on where pieces stand (CAP-1). A capture by the
@@ -49,7 +49,7 @@
 //!
 //! # What is proved
 //! The conditions below are generic over the [`Word`]. `tests/proofs/kernels/sleep` proves of this
-//! very code, for all boards between steps, that no step that sleeps is needed.
+//! very code, for all boards between steps, that no sleeping step is needed.
 
 use super::super::bits::{EAST, NORTH, SOUTH, WEST, Word, east, neighbours, opposite, shift, west};
 use super::super::planes::Planes;
@@ -60,8 +60,8 @@ use super::action_view::ActionView;
 /// Plain steps by direction: the squares where they start.
 pub(in super::super) type Steps<W = u64> = [W; 4];
 
-/// The steps that stay asleep over an action: those that neither start at one of the squares
-/// `starts` nor lead to one of the squares `ends`.
+/// The sleeping steps that stay asleep over an action: those that neither start at one of the
+/// squares `starts` nor lead to one of the squares `ends`.
 #[inline(always)]
 pub(in super::super) fn without_disturbed_steps<W: Word>(
     asleep: Steps<W>,
@@ -71,15 +71,15 @@ pub(in super::super) fn without_disturbed_steps<W: Word>(
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
-/// Like [`without_disturbed_steps`] where the squares of `ends` stay occupied, so that no step
-/// leads there. Only `starts` matters.
+/// Like [`without_disturbed_steps`], for squares `ends` that stay occupied: no step leads there, so
+/// only `starts` matters.
 #[inline(always)]
 pub(in super::super) fn steps_starting_elsewhere<W: Word>(asleep: Steps<W>, starts: W) -> Steps<W> {
     asleep.map(|steps| steps & !starts)
 }
 
-/// How an action moves an own piece, and the squares where a step that starts or ends does not
-/// commute with the action.
+/// The move of an own piece by an action, with the squares where a step that starts or ends does
+/// not commute with the action.
 pub(in super::super) struct Disturbed<W = u64> {
     pub(in super::super) from: W,
     pub(in super::super) to: W,
@@ -88,8 +88,8 @@ pub(in super::super) struct Disturbed<W = u64> {
 }
 
 impl<W: Word> Disturbed<W> {
-    /// The disturbance of a pull, or of a plain step that costs an own piece. That piece goes from
-    /// `from` to `to`, and `beside` are the squares beside `from`.
+    /// The disturbance by a pull, or by a plain step that costs an own piece. The player's piece
+    /// goes from `from` to `to`, and `beside` are the squares beside `from`.
     #[inline(always)]
     pub(in super::super) fn by_step(board: &ActionView<W>, from: W, beside: W, to: W) -> Self {
         Self {
@@ -100,8 +100,8 @@ impl<W: Word> Disturbed<W> {
         }
     }
 
-    /// By a push: an enemy leaves `vacated` for `pushed_to`, and the pusher on `from` follows it.
-    /// `beside` are the squares beside `from`.
+    /// The disturbance by a push: an enemy leaves `vacated` for `pushed_to`, and the pusher on
+    /// `from` follows it. `beside` are the squares beside `from`.
     #[inline(always)]
     pub(in super::super) fn by_push(
         board: &ActionView<W>,
@@ -118,16 +118,16 @@ impl<W: Word> Disturbed<W> {
 
 impl<W: Word> ActionView<W> {
     /// The squares from which plain steps do not commute with a plain step of the piece on `from`:
-    /// its own, and those beside it if one of the two pieces is threatened.
+    /// `from` itself, and those beside it if one of the two pieces is threatened.
     #[inline(always)]
     pub(in super::super) fn dependent_squares(&self, from: W, beside: W) -> W {
         let threatened = self.view.movers.threatened;
         from | beside & (threatened | (threatened & from).all_if_any())
     }
 
-    /// The quiet steps that sleep after another, of the piece on `from`: of those in `done`, which
-    /// are quiet, too, the ones that commute with it; and the way back. `beside` are the squares
-    /// beside `from`, which a search has ready.
+    /// The quiet steps that sleep after a quiet step of the piece on `from`: the way back, and
+    /// those of the quiet steps `done` that commute with it. `beside` are the squares beside
+    /// `from`, which a search has ready.
     #[inline(always)]
     pub(in super::super) fn asleep_after_quiet(
         &self,
@@ -159,12 +159,11 @@ impl<W: Word> ActionView<W> {
     }
 }
 
-/// The pieces that could go round a corner: that could step to the north (first entry) or south,
-/// capturing nothing, and are not frozen there.
+/// The pieces that could go round a corner: those that could step to the north (first entry) or to
+/// the south (second), capturing nothing, and would not be frozen there.
 ///
 /// East then north ends where north then east ends. The last step of both is to the same square,
-/// which has to be empty for either, and captures the same. So only the step to the north is
-/// checked.
+/// which has to be empty for either, and captures the same. So only the step north is checked.
 #[inline(always)]
 pub(in super::super) fn at_corners<W: Word>(board: &ActionView<W>) -> [W; 2] {
     let own = board.view.movers.own;

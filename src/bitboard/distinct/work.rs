@@ -1,5 +1,5 @@
-//! How much work the search does, exactly. Weaker pruning changes no answer, only these numbers. A
-//! change that makes them smaller is welcome; one that makes them larger has to say why.
+//! Tests of the exact amount of work that the search does. Weaker pruning changes no answer, only
+//! these numbers. A change that makes them larger has to say why.
 
 #![allow(
     clippy::unwrap_used,
@@ -10,8 +10,8 @@ use super::Workspace;
 use super::workspace::Search;
 use crate::bitboard::Position;
 
-/// Positions, and what a search with a new workspace makes of them: boards level by level, leaves,
-/// distinct turns, and the room for boards in the end.
+/// Positions, with the work of a search that begins with a new workspace: boards level by level,
+/// leaves, distinct turns, and the room for boards in the end.
 const SEARCHES: &str = "\
 g [rcrrrrcrh.rddrm........h.........e.......EM.....R.RDRRRHD.CRRRCH]: 1 14 127 896 boards, 5735 leaves, 6431 turns; room for 1438
 g [rrrrrrrrchdmhc.d........................HH.EM.e...D..CDCRRRRRRRR]: 1 21 225 1683 boards, 11602 leaves, 12104 turns; room for 2523
@@ -36,7 +36,7 @@ g [...............r...................r......CE...........R........] rd4n: 0 1 5
 g [...............r...................E.......r....R...............] Ra2n Ra3n Ra4n Ed4n: 1 0 0 0 boards, 0 leaves, 1 turns; room for 28
 ";
 
-/// The positions as they are written, and as the engine has them.
+/// The positions of [`SEARCHES`]: their text, and as the engine reads it.
 fn positions() -> impl Iterator<Item = (&'static str, Position)> {
     SEARCHES.lines().map(|line| {
         let (position, _) = line.split_once(": ").unwrap();
@@ -59,8 +59,8 @@ fn search_makes_the_recorded_boards_and_leaves() {
     assert!(work == SEARCHES, "it makes these now:\n{work}");
 }
 
-/// Boards with all pieces are reached either by an even number of steps only or by an odd one, and
-/// the others by any number: they have to be marked.
+/// Checks the mark of boards with fewer pieces. A board with all pieces is reached by an even
+/// number of steps only or by an odd one only, a board with fewer pieces by any number.
 #[test]
 fn boards_with_fewer_pieces_are_marked() {
     for (_, position) in positions() {

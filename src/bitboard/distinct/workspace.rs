@@ -1,4 +1,4 @@
-//! The memory of a search, and how boards are entered in it.
+//! The memory of a search, and the insertion of boards.
 
 use std::cell::RefCell;
 
@@ -12,22 +12,21 @@ use super::node::{Node, Place};
 
 /// Memory for visiting and counting turns, to be kept from one position to the next.
 ///
-/// A visit borrows it until it ends. A search that visits the turns of each turn that it visits
-/// keeps one for each level.
+/// A visit borrows it until the visit ends. A search of several turns in a row, which visits turns
+/// within a visit, keeps one workspace for each level.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
-    /// The boards by the number of steps to them, but for the last.
+    /// The boards by the number of steps that lead to them, without the leaves.
     pub(super) levels: [Vec<Node>; TurnSteps::MOST],
-    /// The boards of all levels by their keys, with their places.
+    /// The places of the boards of all levels, by key.
     pub(super) node_table: Table,
     pub(super) leaves: Leaves,
-    /// The leaves by their keys, with the boards of lower levels that a leaf can equal.
+    /// The leaves by key, with the boards of lower levels that a leaf can equal.
     pub(super) leaf_table: Table,
 }
 
 thread_local! {
-    /// Each thread's own memory for counting, so that counting position after position allocates
-    /// nothing.
+    /// Each thread's own memory for counting, so that repeated counting allocates nothing.
     static SPACE: RefCell<Workspace> = RefCell::default();
 }
 
@@ -40,10 +39,10 @@ pub(in super::super) fn with_workspace<T>(count: impl Fn(&mut Workspace) -> T) -
 }
 
 impl Workspace {
-    /// Makes room in the table for the leaves and enters the boards that are not new where a leaf
-    /// equals them: those refused, and those of lower levels that a leaf can equal. The table finds
-    /// keys in the array of the leaves, so theirs are written behind the leaves. Returns the number
-    /// of leaves.
+    /// Makes room in the table for the leaves, and enters the boards that are not new where a leaf
+    /// equals them: the refused ones, and those of lower levels that a leaf can equal. The table
+    /// finds keys in the array of the leaves, so the keys of these boards are written behind the
+    /// leaves. Returns the number of leaves.
     pub(super) fn prepare_table(&mut self, steps_left: usize, refused: &[Key]) -> usize {
         let leaf_count = self.leaves.keys().len();
         for &key in refused {
@@ -71,15 +70,15 @@ impl Workspace {
 pub(super) struct Search<'a, const WAYS: bool> {
     pub(super) space: &'a mut Workspace,
     pub(super) side: Side,
-    /// How many steps the turn has left.
+    /// The number of steps that the turn has left.
     pub(super) steps_left: usize,
-    /// How many nodes there are.
+    /// The number of nodes in all levels.
     pub(super) nodes: usize,
 }
 
 impl<const WAYS: bool> Search<'_, WAYS> {
-    /// Keeps a node if its board is new. A known board was met first on the first of the shortest
-    /// ways to it.
+    /// Keeps a node if its board is new. A board that is known was first met on the first of the
+    /// shortest ways to it.
     #[inline(always)]
     pub(super) fn insert(&mut self, depth: usize, node: Node) {
         let Workspace {
@@ -97,7 +96,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         }
     }
 
-    /// Makes room for so many nodes more.
+    /// Makes room in the table for `more` further nodes.
     #[cold]
     pub(super) fn make_room(&mut self, more: usize) {
         let Workspace {
@@ -109,7 +108,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         node_table.reset(self.nodes + more);
         for (depth, level) in levels.iter().enumerate() {
             for (index, node) in level.iter().enumerate() {
-                // All are different, whatever their tags: no key has to be compared.
+                // All keys are different, even if tags are equal: no key has to be compared.
                 let place = Place::new(depth, index).index();
                 node_table.find_or_insert(node.at.key, place, |_| None);
             }
@@ -149,7 +148,7 @@ mod tests {
         }
     }
 
-    /// For how many keys there is room after it was made for so many.
+    /// The number of keys that a table made for `keys` of them has room for.
     fn room_for(keys: usize) -> usize {
         let mut table = Table::default();
         table.reset(keys);

@@ -1,4 +1,4 @@
-//! When two positions are equal, and what follows from that: hash and order.
+//! Equality of positions, with the hash and the order that agree with it.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::bitboard::planes::Planes;
 use super::Position;
 
 impl Position {
-    /// All that decides what can follow.
+    /// All fields that decide what can follow from the position.
     fn identity(&self) -> (u8, Planes, Key, u8, u64) {
         (
             self.side as u8,

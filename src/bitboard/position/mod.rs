@@ -1,9 +1,9 @@
-//! A position: a board, whose turn it is, and what has been done in the turn.
+//! A position: a board, the side to move, and the steps taken in the turn.
 //!
-//! Beside this file: `open`, what a step leaves open; `words`, the position as the other files take
-//! it; `sets`, its pieces as sets of squares; `stepping`, the position after a step, and
-//! `successors`, those after all steps; `identity`, equality, hash and order; `position_key`, the
-//! public key.
+//! The other files of this folder: `open` has the push or pull that a step leaves open; `words` the
+//! position as other files of the engine use it; `sets` its pieces as sets of squares; `stepping`
+//! the position after a step, and `successors` those after all steps; `identity` equality, hash and
+//! order; `position_key` the public key.
 
 mod identity;
 mod open;
@@ -33,14 +33,14 @@ pub use successors::Successors;
 /// It is 64 bytes, [`Copy`], and holds no history. Therefore it knows nothing of repetition; a
 /// [`Game`](super::Game) does.
 ///
-/// Steps and turns are given on decided positions too (END-11); ask
-/// [`outcome`](Position::outcome) before searching on.
+/// Decided positions have steps and turns, too (END-11): check [`outcome`](Position::outcome)
+/// before searching on.
 ///
-/// Two positions are equal if the same can follow from both: the board, the side, the number of
-/// steps taken, the board at the start of the turn, and of a push or pull that is open the square
-/// that was left and the pieces that may step there next. The steps taken are not compared, and a
-/// pull that no step can end is no difference. A refusal can name it nevertheless, as
-/// [`open_pull`](Position::open_pull) does.
+/// Two positions are equal if the same can follow from both. Compared are the board, the side, the
+/// number of steps taken, the board at the start of the turn and, of an open push or pull, the
+/// square that was left and the pieces that may step there next. The steps taken are not compared,
+/// and a pull that no step can end is ignored, although a refusal and
+/// [`open_pull`](Position::open_pull) can name it.
 ///
 /// ```
 /// use arimaa::Position;
@@ -53,8 +53,7 @@ pub use successors::Successors;
 /// ```
 ///
 /// As text it is the side, the board at the start of the turn from a8 to h1, and the steps taken:
-/// `g [rrr…RRR] Ed2n Ed3n`, or just `g [rrr…RRR]`. An empty square is written as a space; a dot is
-/// read, too.
+/// `g [rrr…RRR] Ed2n Ed3n`, or just `g [rrr…RRR]`. An empty square is a space; a dot is read, too.
 ///
 /// # Examples
 ///
@@ -125,24 +124,24 @@ pub use successors::Successors;
 pub struct Position {
     board: Planes,
     key: Key,
-    /// The steps of this turn.
+    /// The steps taken in this turn.
     taken: TurnSteps,
-    /// The codes of the pieces that these steps captured, four bits a step, the last lowest.
+    /// The codes of the pieces captured, 0 for none: four bits a step, the last step lowest.
     captured: u16,
     open: Open,
-    /// How many steps the turn has left, although `taken` says it too: a walk that makes every
-    /// position asks for it at each.
+    /// The number of steps that the turn has left. It follows from `taken`, and is kept because a
+    /// walk over all positions needs it at each.
     left: u8,
     side: Side,
 }
 
-/// The arrangement of [`Position::default`], the first square a1.
+/// The arrangement of [`Position::default`], from a1 to h1, then a2 to h8.
 const DEFAULT: &str = "RRRCCRRRRHDEMDHR                                rhdmedhrrrrccrrr";
 
 impl Default for Position {
     /// All pieces on their home ranks in a usual arrangement, Gold to move.
     ///
-    /// No rule prescribes an arrangement. This one is the same for both sides, turned round.
+    /// No rule prescribes an arrangement. Silver's is that of Gold turned by half a turn.
     fn default() -> Self {
         let mut board = Planes::default();
         for (square, letter) in Square::ALL.into_iter().zip(DEFAULT.chars()) {
@@ -205,7 +204,7 @@ impl Position {
         self.taken
     }
 
-    /// How many steps the turn has left, 0 to 4.
+    /// The number of steps that the turn has left, 0 to 4.
     #[inline]
     pub const fn steps_left(&self) -> usize {
         self.left as usize
@@ -237,13 +236,13 @@ impl Position {
         (0..len).filter_map(move |step| position.captured_by(step))
     }
 
-    /// The piece that the last step of this turn captured, with its trap.
+    /// The piece that the last step of this turn captured, with its trap; `None` if none.
     #[inline]
     pub fn last_capture(&self) -> Option<Placed> {
         self.captured_by(self.taken.len().wrapping_sub(1))
     }
 
-    /// The piece that a step of this turn captured, by the place of the step.
+    /// The piece captured by the step of this turn with this number, which counts from 0.
     fn captured_by(&self, step: usize) -> Option<Placed> {
         let (here, _) = unpack(self.taken.packed().nth(step)?);
         let back = self.taken.len() - 1 - step;
@@ -256,14 +255,14 @@ impl Position {
         })
     }
 
-    /// The piece whose push has begun, on the square it left. The next step must complete the push
-    /// (SPEC.md PSH-4).
+    /// The piece whose push has begun, on the square it left; `None` if no push is open. The next
+    /// step must complete the push (SPEC.md PSH-4).
     pub fn open_push(&self) -> Option<Placed> {
         self.open.piece(Open::PUSH)
     }
 
-    /// The piece that made the last step by itself, on the square it left. The next step may pull a
-    /// weaker enemy there (PUL-1).
+    /// The piece that made the last step, if a plain one, on the square it left. The next step may
+    /// pull a weaker enemy there (PUL-1).
     pub fn open_pull(&self) -> Option<Placed> {
         self.open.piece(Open::PULL)
     }
@@ -271,9 +270,9 @@ impl Position {
     /// The key of all that decides which steps are legal: the board, the side, the number of steps
     /// taken and what is open, as [equality](Self) compares it. The board at the start of the turn
     /// is no part of it, so two positions with equal keys in mid-turn may differ in
-    /// [`can_end`](Self::can_end) and [`count_turns`](Self::count_turns). A search by turns uses
-    /// the key at their starts. One by steps adds the [`board_key`](Self::board_key) of the
-    /// [`turn_start`](Self::turn_start).
+    /// [`can_end`](Self::can_end) and [`count_turns`](Self::count_turns). A search that goes turn
+    /// by turn uses the keys of their starts. A search that goes step by step adds the
+    /// [`board_key`](Self::board_key) of the [`turn_start`](Self::turn_start).
     #[doc(alias = "zobrist_hash")]
     #[inline]
     pub fn key(&self) -> PositionKey {
@@ -293,7 +292,7 @@ impl Position {
         PositionKey(self.key)
     }
 
-    /// The legal steps as sets.
+    /// The legal steps as sets of squares.
     #[inline(always)]
     pub(super) fn legal_steps(&self) -> Legal {
         self.view().legal_steps(self.steps_left(), self.pending())
@@ -313,12 +312,12 @@ impl Position {
         LegalSteps::new(self.board, self.legal_steps())
     }
 
-    /// Takes a step if it is legal, and says what it did.
+    /// Takes a step if it is legal, and returns its effect.
     ///
     /// # Errors
     ///
-    /// The first rule that the step breaks, in the order of SPEC.md ORD-1. The position is then
-    /// left as it was.
+    /// Returns the first rule that the step breaks, in the order of SPEC.md ORD-1. The position is
+    /// then unchanged.
     #[doc(alias = "try_play")]
     pub fn play_step(&mut self, step: Step) -> Result<Effect, Illegal> {
         let part = self.judge(step)?;
@@ -332,7 +331,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first rule that the step breaks, in the order of SPEC.md ORD-1.
+    /// Returns the first rule that the step breaks, in the order of SPEC.md ORD-1.
     #[doc(alias = "is_legal")]
     pub fn check_step(&self, step: Step) -> Result<Part, Illegal> {
         self.judge(step)
@@ -345,12 +344,12 @@ impl Position {
         self.check_end().is_ok()
     }
 
-    /// Whether the turn can end here, repetition aside.
+    /// Checks whether the turn can end here, repetition aside.
     ///
     /// # Errors
     ///
-    /// The first of [`Illegal::NoStepTaken`], [`Illegal::PushUnfinished`] and
-    /// [`Illegal::NothingChanged`] that stands in the way (SPEC.md TRN-2, PSH-4, TRN-3).
+    /// Returns the first of [`Illegal::NoStepTaken`], [`Illegal::PushUnfinished`] and
+    /// [`Illegal::NothingChanged`] that applies (SPEC.md TRN-2, PSH-4, TRN-3).
     #[inline]
     pub fn check_end(&self) -> Result<(), Illegal> {
         if self.taken.is_empty() {
@@ -369,7 +368,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Those of [`check_end`](Self::check_end). The position is then left as it was.
+    /// Returns the errors of [`check_end`](Self::check_end). The position is then unchanged.
     #[doc(alias = "null_move")]
     pub fn end_turn(&mut self) -> Result<(), Illegal> {
         self.check_end()?;
@@ -379,16 +378,16 @@ impl Position {
 
     /// The position at the start of the other side's turn, with the board as it is now.
     ///
-    /// This is the quick way where the turn is known to be able to end, and it does not check that.
-    /// At the start of a turn it passes, which the rules forbid: the null move of a search.
+    /// This is quick because it does not check that the turn can end. At the start of a turn it
+    /// passes, which the rules forbid: the null move of a search.
     #[inline]
     #[must_use]
     pub const fn after_end(&self) -> Self {
         Self::starting(self.side.other(), self.keyed())
     }
 
-    /// The position after a whole turn that is known to be legal, at the start of the other side's:
-    /// [`after`](Self::after) each step, and [`after_end`](Self::after_end).
+    /// The position at the start of the other side's turn, after a turn that is known to be legal:
+    /// [`after`](Self::after) each of the steps, then [`after_end`](Self::after_end).
     ///
     /// ```
     /// use arimaa::{Position, Workspace};
@@ -431,7 +430,7 @@ impl Position {
         start
     }
 
-    /// This position on a board turned over from west to east; the same side moves.
+    /// This position mirrored from west to east, with the same side to move.
     ///
     /// ```
     /// use arimaa::Position;

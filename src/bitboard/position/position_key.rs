@@ -1,12 +1,12 @@
-//! The key of a position or a board, for those who build an engine.
+//! The key of a position or a board, for authors of engines.
 
 use crate::bitboard::key::Key;
 
-/// A key for hash tables, and to compare boards by.
+/// A key for hash tables and for comparing boards.
 ///
-/// [`Position::board_key`](super::Position::board_key) tells all boards of one turn apart without
-/// fail, by a proof. Boards of different turns can have equal keys, and such boards can be
-/// constructed: compare the boards where that matters.
+/// [`Position::board_key`](super::Position::board_key) is proved to tell all boards of one turn
+/// apart. Boards of different turns can have equal keys, and such boards can be constructed:
+/// compare the boards where that matters.
 ///
 /// Use [`Position::key`](super::Position::key) at the start of turns. Two positions with equal keys
 /// in mid-turn may differ in [`can_end`](super::Position::can_end) and
@@ -20,7 +20,7 @@ impl PositionKey {
         Self(key)
     }
 
-    /// Sixty-four bits of the key, the index of a hash table.
+    /// Sixty-four bits of the key, for use as the index of a hash table.
     #[inline]
     pub const fn to_u64(self) -> u64 {
         self.0[0] ^ self.0[1].rotate_left(29)

@@ -1,4 +1,4 @@
-//! Sets of squares of a position: whose pieces stand where, and who threatens and freezes whom.
+//! The pieces of a position as sets of squares: by side and kind, threatened and frozen.
 
 use crate::bitboard::bits::{bit, neighbours};
 use crate::bitboard::planes::strength;
@@ -35,13 +35,13 @@ impl Position {
         Bitboard(self.board.only_of(piece))
     }
 
-    /// The squares with pieces of both sides that are stronger than a kind (SPEC.md BRD-4).
+    /// The squares with pieces of either side that are stronger than a kind (SPEC.md BRD-4).
     #[inline]
     pub fn stronger_than(&self, kind: Kind) -> Bitboard {
         Bitboard(self.view().stronger_than(strength(kind)))
     }
 
-    /// The squares with pieces of both sides that are weaker than a kind (BRD-4).
+    /// The squares with pieces of either side that are weaker than a kind (BRD-4).
     #[inline]
     pub fn weaker_than(&self, kind: Kind) -> Bitboard {
         Bitboard(self.view().weaker_than(strength(kind)) & self.board.occupied())
@@ -84,14 +84,14 @@ impl Position {
         Bitboard(view.movers.own & !view.free)
     }
 
-    /// Whether the piece on a square is frozen (FRZ-1). Of an empty square it is false.
+    /// Whether the piece on a square is frozen (FRZ-1). False for an empty square.
     #[inline]
     pub fn is_frozen(&self, square: Square) -> bool {
         let frozen = |piece: Piece| self.frozen(piece.side).contains(square);
         self.piece_at(square).is_some_and(frozen)
     }
 
-    /// The stronger enemies beside the piece on a square. Of an empty square there are none.
+    /// The stronger enemies beside the piece on a square. Empty for an empty square.
     #[inline]
     pub fn threats_to(&self, square: Square) -> Bitboard {
         let beside = self.enemies_beside(square);
@@ -100,7 +100,7 @@ impl Position {
         })
     }
 
-    /// The weaker enemies beside the piece on a square. Of an empty square there are none.
+    /// The weaker enemies beside the piece on a square. Empty for an empty square.
     #[inline]
     pub fn threats_from(&self, square: Square) -> Bitboard {
         let beside = self.enemies_beside(square);
@@ -109,8 +109,8 @@ impl Position {
         })
     }
 
-    /// The stronger enemies that freeze the piece on a square. Of an empty square, and of a piece
-    /// that is not frozen, there are none.
+    /// The stronger enemies that freeze the piece on a square. Empty for an empty square, and for a
+    /// piece that is not frozen.
     #[inline]
     pub fn frozen_by(&self, square: Square) -> Bitboard {
         if self.is_frozen(square) {
@@ -120,7 +120,7 @@ impl Position {
         }
     }
 
-    /// The pieces beside a square that belong to the other side than the piece on it.
+    /// The enemies of the piece on a square that are beside it. Empty for an empty square.
     fn enemies_beside(&self, square: Square) -> Bitboard {
         let beside = neighbours(bit(square));
         let enemy = |piece: Piece| beside & self.board.of(piece.side.other());

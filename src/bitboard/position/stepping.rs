@@ -11,8 +11,8 @@ use super::{Open, Position};
 impl Position {
     /// The position after one of the [legal steps](Self::steps).
     ///
-    /// This is the quick way for steps that are known to be legal, and it does not check them. The
-    /// position after any other step means nothing. [`play_step`](Self::play_step) checks.
+    /// This is quick because it does not check the step. The position after an illegal step means
+    /// nothing. [`play_step`](Self::play_step) checks.
     ///
     /// # Panics
     ///
@@ -30,7 +30,7 @@ impl Position {
         self.stepped(step.from.index(), direction_index(step.direction))
     }
 
-    /// The position after the piece on a square has stepped, legally.
+    /// The position after a legal step of the piece on a square.
     #[inline(always)]
     pub(in super::super) fn stepped(&self, index: usize, direction: usize) -> Self {
         let here = piece_square(self.board.piece_code(index), index);
@@ -44,7 +44,8 @@ impl Position {
         after
     }
 
-    /// The position after a step that captures nothing, of the piece of a piece-square.
+    /// The position after a step that captures nothing. `here` is the piece-square that steps, and
+    /// `open` is the push or pull that the step leaves open.
     #[inline(always)]
     pub(super) fn after_quiet_step(&self, here: usize, direction: usize, open: Open) -> Self {
         let index = square_of(here);
@@ -73,7 +74,7 @@ impl Position {
         self.captured |= code as u16;
     }
 
-    /// The push or pull that a legal step leaves open, by the piece-square that it leaves.
+    /// The push or pull that a legal step leaves open. `here` is the piece-square that steps.
     #[inline(always)]
     fn opened_by_step(&self, here: usize, direction: usize) -> Open {
         let own = side_of(here) == self.side as usize;
@@ -85,7 +86,7 @@ impl Position {
         }
     }
 
-    /// Whether a step of an enemy piece ends the pull that is open, if one is (PUL-1).
+    /// Whether this step of an enemy piece ends the open pull (PUL-1); false if no pull is open.
     #[inline(never)]
     pub(in super::super) fn pulls(&self, index: usize, direction: usize) -> bool {
         match self.pending() {

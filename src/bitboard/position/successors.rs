@@ -1,4 +1,4 @@
-//! The positions that one step leads to, one after the other.
+//! Iterates over the positions after one step.
 
 use std::iter::FusedIterator;
 
@@ -10,9 +10,8 @@ use crate::vocab::Step;
 
 use super::{Open, Position};
 
-/// The legal steps of a position, each with the position after it: see [`Position::successors`].
-///
-/// It allocates nothing and knows its length.
+/// An iterator over the legal steps of a position, each with the position after it, which allocates
+/// nothing and knows its length: see [`Position::successors`].
 #[derive(Clone, Debug)]
 pub struct Successors {
     position: Position,
@@ -25,8 +24,8 @@ impl Position {
     /// The [legal steps](Self::steps), in the same order, each with the position
     /// [after](Self::after) it, which knows its [capture](Self::last_capture).
     ///
-    /// This is the quick way to make all positions that a step leads to: which steps capture is
-    /// worked out once for all of them.
+    /// This is the quick way to make all positions after one step: the captures are found for all
+    /// steps at once.
     ///
     /// ```
     /// use arimaa::bitboard::Position;

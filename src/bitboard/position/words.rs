@@ -1,4 +1,4 @@
-//! A position as the engine's other files take it: in words.
+//! A position in the form that the other files of the engine use: as words of bits.
 
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add, piece_square, square_of, strength_of};
 use crate::bitboard::keyed::{Keyed, TRAP_BESIDE};
@@ -9,7 +9,7 @@ use crate::bitboard::view::{Pending, View};
 use super::{Open, Position};
 
 impl Position {
-    /// The board in words.
+    /// The board as words of bits.
     #[inline(always)]
     pub(in super::super) const fn planes(&self) -> &Planes {
         &self.board
@@ -24,7 +24,7 @@ impl Position {
         }
     }
 
-    /// The position that a turn ends with, at the start of the other side's turn.
+    /// The position at the start of the other side's turn, if this turn ends with the board `at`.
     #[inline(always)]
     pub(in super::super) const fn ended_with(&self, at: Keyed) -> Self {
         Self::starting(self.side.other(), at)
@@ -51,7 +51,7 @@ impl Position {
         View::of(&self.board, self.side)
     }
 
-    /// What is open, as far as it matters: see [`View::open_squares`].
+    /// The squares by which [equality](Position) compares what is open: see [`View::open_squares`].
     #[inline(always)]
     pub(in super::super) fn open_squares(&self) -> u64 {
         self.view().open_squares(self.steps_left(), self.pending())
