@@ -166,17 +166,17 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
     }
 
     /// Compares the distinct turns, their number, the goals among them, and the numbers of step
-    /// sequences. Returns the turns, or an empty list if there are too many to list.
+    /// sequences. Returns the turns, or `None` if there are too many to list.
     pub(super) fn compare_turns(
         &self,
         most_steps: u32,
         walked: &mut Walked,
-    ) -> Result<Vec<Turn>, Box<Divergence>> {
+    ) -> Result<Option<Vec<Turn>>, Box<Divergence>> {
         let count = self.pair.count_turns();
         self.check_agreement()?;
         // A setup can be completed in millions of ways.
         if count > MOST_LISTED {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         let turns = self.pair.turns();
         let has_goal = !self.pair.goals().is_empty();
@@ -188,7 +188,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
             walked.sequences += self.pair.count_steps(steps);
         }
         self.check_agreement()?;
-        Ok(turns)
+        Ok(Some(turns))
     }
 
     /// Compares two answers, which need not be those of the two engines to one question.

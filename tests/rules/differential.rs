@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use arimaa::Game;
-use arimaa::compare::{Extent, Reference, Walked, random_start, walk};
+use arimaa::bitboard::Position;
+use arimaa::compare::{Extent, Reference, Walked, games, random_start, walk};
 use arimaa::random::SplitMix64;
-use arimaa::vocab::{End, Illegal, Part};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Edition, End, Handicap, Illegal, Part, Snapshot};
 use proptest::prelude::*;
 
 fn one_walk(seed: u64, number: u64, steps: usize, extent: Extent) -> Walked {
@@ -62,4 +64,27 @@ fn fixed_walks_meet_every_rule() {
         .filter(|name| !met.met.contains_key(name))
         .collect();
     assert!(missed.is_empty(), "never met: {missed:?}\n{:#?}", met.met);
+}
+
+/// A game may start with more turns than are compared as a list, within a turn, or in a setup.
+#[test]
+fn games_are_played_from_any_start() {
+    let crowded = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";
+    let crowded: Position = crowded.parse().unwrap();
+    let crowded = Snapshot::position(Edition::default(), crowded.side(), crowded.board());
+    let mut game = Game::from_snapshot(&crowded).unwrap();
+    let number = game.count_turns();
+    assert_eq!(
+        games::<Game, Game>(&crowded, 1).unwrap().histories,
+        [1, number]
+    );
+    while game.count_turns() > 100 {
+        game.apply(game.legal_actions()[0]).unwrap();
+    }
+    let rest = games::<Reference, Game>(&game.snapshot(), 1).unwrap();
+    assert_eq!(rest.histories, [1, game.count_turns()]);
+    let missing: Handicap = "RRRRRRRRCCDDHHMrrrrrrrrccddhhm".parse().unwrap();
+    let setup = Snapshot::game(Edition::default(), missing);
+    let setups = games::<Reference, Game>(&setup, 2).unwrap();
+    assert_eq!(setups.histories, [1, 16, 256]);
 }
