@@ -46,7 +46,7 @@ fn main() {
     }
 }
 
-/// Asks everything once; judgements a second.
+/// Asks every question once; returns the judgements per second.
 fn round(asked: &[Asked], arguments: &[&str]) -> f64 {
     let mut server = Server(
         Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
@@ -91,7 +91,7 @@ fn round(asked: &[Asked], arguments: &[&str]) -> f64 {
     QUESTIONS as f64 / start.elapsed().as_secs_f64()
 }
 
-/// A server that ends with the bench, also where an answer is wrong.
+/// A server process that is ended on drop, also when a wrong answer panics.
 struct Server(Child);
 
 impl Drop for Server {

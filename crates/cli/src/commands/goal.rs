@@ -22,7 +22,7 @@ each.
 
 Exit codes: 0 there is a goal, 1 there is none";
 
-/// The line where there is none.
+/// The line printed where no turn makes a goal.
 const NONE: &str = "no goal";
 
 #[derive(Debug, Args)]
