@@ -1,4 +1,4 @@
-//! How many judgements a second `arimaa-oracle serve --stdio` gives through a pipe.
+//! Measures the judgements a second that `arimaa-oracle serve --stdio` gives through a pipe.
 //!
 //! The questions are about fifty real positions: turns that are legal there, and turns of other
 //! positions, nearly all of which are not. The reference engine says beforehand what each answer

@@ -12,9 +12,9 @@ use tempfile::NamedTempFile;
 /// Treatment of a file that already has the target name.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Existing {
-    /// It stays, and writing fails.
+    /// The existing file stays, and writing fails.
     Kept,
-    /// It is replaced; the new file has its permissions. A link is replaced, not followed.
+    /// The file is replaced; the new one has its permissions. A link is replaced, not followed.
     Replaced,
 }
 

@@ -1,4 +1,4 @@
-//! How a command ends, and the exit codes.
+//! The ways in which a command ends, and the exit codes.
 
 use std::io::{self, Write};
 use std::path::Path;

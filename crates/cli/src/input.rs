@@ -38,11 +38,11 @@ const TAR: (usize, &[u8]) = (257, b"ustar");
 
 /// An open text.
 pub(super) struct Input {
-    /// Its name, for messages.
+    /// The name of the text, for messages.
     pub(super) name: String,
-    /// Its kind, recognized by its first bytes.
+    /// The kind of the text, recognized by its first bytes.
     pub(super) kind: TextKind,
-    /// Its size in bytes, if it is a file.
+    /// The size of the file in bytes; `None` if the text is no regular file.
     pub(super) size: Option<u64>,
     reader: Box<dyn BufRead + Send>,
 }

@@ -26,7 +26,7 @@ impl Uniform {
     /// Both units.
     const ALL: [Self; 2] = [Self::Turns, Self::Steps];
 
-    /// Its name on the command line and as the value of an option.
+    /// The name of the unit on the command line and as the value of an option.
     const fn name(self) -> &'static str {
         match self {
             Self::Turns => "turns",

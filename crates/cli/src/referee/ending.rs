@@ -1,4 +1,4 @@
-//! How a game between programs ended.
+//! The ways in which games between programs end.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use arimaa::vocab::{Outcome, Side, Token};
 use arimaa_conformance::subjects::aei::Failure;
 use arimaa_oracle::judge::Refused;
 
-/// How a game ended: by rule, or by what a program did or failed to do.
+/// The end of a game: by rule, or by something that a program did or failed to do.
 #[derive(Clone, Debug)]
 pub enum Ending {
     /// A rule decided it.

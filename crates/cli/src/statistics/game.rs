@@ -32,7 +32,7 @@ pub struct GameStudy {
     pub positions: Vec<PositionCounts>,
     /// Number of positions that stood at the end of a turn more than once.
     pub repeated: usize,
-    /// Whether its last turn is refused because its position would stand for the third time.
+    /// Whether the last turn is refused because its position would stand for the third time.
     pub ends_in_repetition: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct GameStudy {
 pub struct MadeTurn {
     /// The side that made it.
     pub side: Side,
-    /// How many steps it had, 1 to 4.
+    /// How many steps the turn had, 1 to 4.
     pub steps: usize,
     /// How many pushes were completed.
     pub pushes: u32,

@@ -1,6 +1,6 @@
 //! Samples of numbers, and their summaries: mean, quartiles, histogram.
 
-/// Whole numbers of which all are kept, four bytes each, so that quartiles are exact.
+/// A sample of whole numbers. All are kept, four bytes each, so that quartiles are exact.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Sample(Vec<u32>);
 

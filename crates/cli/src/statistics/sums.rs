@@ -16,7 +16,7 @@ pub type Results = [u64; 4];
 pub struct Stats {
     /// Games counted, whole or in part.
     pub games: usize,
-    /// Of these, games counted only up to a turn that the rules refuse.
+    /// Games among them that were counted only up to a turn that the rules refuse.
     pub in_part: usize,
     /// Games of which nothing could be counted; they are not among `games`.
     pub not_judged: usize,

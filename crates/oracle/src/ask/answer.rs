@@ -207,7 +207,7 @@ pub struct ReplayedTurn {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct RecordDisagreement {
-    /// Its name: `refused`, `takeback`, `result` or `unjudged`.
+    /// The name of the disagreement: `refused`, `takeback`, `result` or `unjudged`.
     pub name: String,
     /// The label of the turn, if the disagreement is about a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -355,11 +355,11 @@ pub struct TurnTo {
 pub struct RuleText {
     /// The id of the rule.
     pub id: String,
-    /// Its kind: `permission`, `end of game`, `definition` or `theorem`.
+    /// The kind of the rule: `permission`, `end of game`, `definition` or `theorem`.
     pub kind: String,
     /// The chapter that it stands in.
     pub chapter: String,
-    /// Its text, in Markdown.
+    /// The text of the rule, in Markdown.
     pub text: String,
     /// The version of the specification.
     pub specification: String,

@@ -14,7 +14,7 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// How much time players have, written `M/R/P/L/G/T`. Parts from P on may be left out.
+/// The time that players have, written `M/R/P/L/G/T`. Parts from P on may be left out.
 ///
 /// | part | meaning | if left out |
 /// |---|---|---|

@@ -96,7 +96,7 @@ pub struct Worker {
     shared: Arc<Shared>,
     client: Client,
     stage: AtomicUsize,
-    /// Whether it runs on the thread that received the question, for [`AT_ONCE`] at most.
+    /// Whether the work runs on the thread that received it, for [`AT_ONCE`] at most.
     is_guest: bool,
     start: Instant,
     /// The processor time of the thread at the start.

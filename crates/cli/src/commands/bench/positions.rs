@@ -56,7 +56,7 @@ pub(super) const fn name_of(walk: Walk) -> &'static str {
     }
 }
 
-/// One of the positions, with its numbers.
+/// One of the fifty positions, with its counts.
 pub(super) struct Counted {
     pub(super) position: Position,
     /// The position in the form that questions take.
