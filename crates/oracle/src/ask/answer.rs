@@ -1,6 +1,6 @@
 //! Answers of engines to questions.
 //!
-//! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too:
+//! As JSON an answer is an object with its `kind`. A question that is wrong gets an answer too: an
 //! `error`.
 
 use std::fmt;
@@ -19,7 +19,7 @@ use arimaa::vocab::{Outcome, Side};
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Answer {
-    /// Answers `legal_actions`.
+    /// Answers `legal_actions` with the legal actions.
     Actions {
         /// Every legal action as text, in the order of ORD-2, `end` last.
         actions: Vec<String>,
@@ -63,29 +63,29 @@ pub enum Answer {
         /// The board, the label and the outcome after the actions.
         standing: Standing,
     },
-    /// Answers `outcome`.
+    /// Answers `outcome` with the end of the game.
     Outcome {
         /// The end of the game by the rules; `null` while it goes on.
         outcome: Option<Ended>,
     },
-    /// Answers `standing`.
+    /// Answers `standing` with the board, the label and the outcome.
     Standing {
         /// The board, the label and the outcome at the moment of the question.
         standing: Standing,
     },
-    /// Answers `turns`.
+    /// Answers `turns` with a page of the distinct turns.
     Turns {
         /// The number of turns, over all pages.
         total: u64,
         /// The turns of the page that is asked for.
         turns: Vec<TurnTo>,
     },
-    /// Answers `turn_count`.
+    /// Answers `turn_count` with the number of distinct turns.
     TurnCount {
         /// The number of distinct turns.
         count: u64,
     },
-    /// Answers `goal`.
+    /// Answers `goal` with a page of the turns that make a goal.
     Goal {
         /// The number of turns that make a goal, over all pages.
         total: u64,
@@ -95,22 +95,22 @@ pub enum Answer {
         /// The goal turns of the page that is asked for.
         turns: Vec<TurnTo>,
     },
-    /// Answers `perft`.
+    /// Answers `perft` with the numbers of sequences.
     Perft {
         /// The counts to depth 1, 2, … in order.
         counts: Vec<u64>,
     },
-    /// Answers `explain_rule`.
+    /// Answers `explain_rule` with the text of a rule.
     Rule {
         /// The rule.
         rule: RuleText,
     },
-    /// Answers `parse` or `print`.
+    /// Answers `parse` or `print` with a text.
     Text {
         /// The text in the only form that is written (chapter 10).
         text: String,
     },
-    /// Answers `recognize`.
+    /// Answers `recognize` with the form of a text.
     Recognized {
         /// The form of the text; `null` where it can be read as no form.
         form: Option<Form>,
@@ -119,7 +119,7 @@ pub enum Answer {
         /// The first error in each form that was tried in vain, the likeliest form first.
         misread: Vec<Misreading>,
     },
-    /// Answers `replay`.
+    /// Answers `replay` with the ruling on each turn of a record.
     Replayed {
         /// The edition by which the turns were judged.
         edition: String,
@@ -134,7 +134,7 @@ pub enum Answer {
         /// The points on which the record and the rules differ.
         disagreements: Vec<RecordDisagreement>,
     },
-    /// Answers `draw`.
+    /// Answers `draw` with a picture.
     Drawn {
         /// The picture: text or SVG.
         text: String,

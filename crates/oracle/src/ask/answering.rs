@@ -39,8 +39,8 @@ pub fn answer_within(engine: &Engine, question: &Question, budget: &Budget<'_>) 
 
 /// The answer about a game at hand; the position of the question is not read.
 ///
-/// For interfaces that keep games. A question about a text or a rule and `replay` are answered as
-/// by [`answer_within`].
+/// This is for interfaces that keep games. Questions about a text or a rule, and `replay`, are
+/// answered as by [`answer_within`].
 ///
 /// ```
 /// use arimaa::compare::EngineKind;

@@ -8,9 +8,9 @@ use super::{Fault, MAX_ANSWER, MAX_PAGE, MAX_TEXT, MAX_TURNS};
 
 /// Bounds on the cost of one answer.
 ///
-/// The default is what the protocol allows; those who ask or serve can lower each bound, and a
-/// program that asks within itself can raise those of texts, results and depth. Beyond a bound the
-/// answer is an `error` of the kind `too_large` or `timed_out`, which says what was bounded.
+/// The default is what the protocol allows. Clients and servers can lower each bound; a program
+/// that calls the library can raise those of texts, results and depth. Beyond a bound the answer is
+/// an `error` of the kind `too_large` or `timed_out`, which says what was bounded.
 ///
 /// ```
 /// use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer_within};

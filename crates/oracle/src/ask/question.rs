@@ -207,11 +207,11 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "is_false")]
         #[serde(deserialize_with = "null_as_default")]
         boards: bool,
-        /// The number of lines to leave out before the page.
+        /// The number of turns and takebacks to leave out before the page.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[serde(deserialize_with = "null_as_default")]
         offset: u64,
-        /// The most lines to give; by default, and at most, 10,000.
+        /// The most turns and takebacks to give; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schemars(range(max = MAX_PAGE)))]
         limit: Option<u32>,

@@ -10,7 +10,7 @@ impl RefusedTurn {
         Self::with_label(refused, tokens, None)
     }
 
-    /// The refusal of a turn; with its label, a repetition names the turns before it by labels.
+    /// The refusal of a turn. With its label, a repetition names earlier occurrences by labels.
     pub fn with_label(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
         let why = &refused.refusal;
         let at = tokens.get(refused.token).map(ToString::to_string);

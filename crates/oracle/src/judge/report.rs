@@ -232,7 +232,7 @@ impl fmt::Display for Disagreement {
 /// The place at which a replay stopped; turns after it are not judged.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Stopped {
-    /// The index among the entries of the game.
+    /// The index of the entry among those of the game.
     pub entry: usize,
     /// How many turns come after that entry.
     pub turns_after: usize,
@@ -260,7 +260,7 @@ pub struct GameReport {
     pub id: String,
     /// The edition it was judged by.
     pub edition: Edition,
-    /// How many turns stand or stood: recorded ones that are legal, takebacks not subtracted.
+    /// Number of recorded turns that are legal; turns that were taken back count, too.
     pub turns: usize,
     /// How many refused turns the rules refuse for the same reason, by the name of the reason.
     pub refused: BTreeMap<&'static str, usize>,

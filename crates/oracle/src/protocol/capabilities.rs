@@ -35,17 +35,17 @@ pub struct Capabilities {
     pub questions: BTreeSet<QuestionKind>,
     /// The names of the editions that are known.
     pub editions: BTreeSet<String>,
-    /// Positions in a setup, while pieces are being placed.
+    /// The engine accepts positions in a setup, while pieces are being placed.
     pub setups: bool,
-    /// Positions in the middle of a turn.
+    /// The engine accepts positions in the middle of a turn.
     pub mid_turn: bool,
-    /// States with earlier turn ends.
+    /// The engine accepts states with earlier turn ends.
     pub history: bool,
-    /// Positions that are given as records.
+    /// The engine accepts positions that are given as records.
     pub records: bool,
-    /// Movement on decided positions (`past_end`).
+    /// The engine judges movement on decided positions, too (`past_end`).
     pub past_end: bool,
-    /// Strict reading (`strict`).
+    /// The engine reads turns strictly where it is asked to (`strict`).
     pub strict: bool,
     /// Refusals, outcomes and impossible positions name their reasons. Without this only legality
     /// and winner are compared.
@@ -55,9 +55,9 @@ pub struct Capabilities {
     pub details: bool,
     /// Messages are worded as in this project; without this they are not compared.
     pub wording: bool,
-    /// Positions that no game can have are refused.
+    /// The engine refuses positions that no game can have.
     pub validity: bool,
-    /// The winner is known, and a decided game has no legal action.
+    /// The engine knows the winner, and gives no legal action in a decided game.
     pub outcome: bool,
     /// Turns are labelled, such as `12s`, in questions and answers.
     pub labels: bool,
@@ -253,7 +253,7 @@ impl Capabilities {
         Some(format!("needs {what}"))
     }
 
-    /// The edition, if this engine does not know it. A name of no edition is left to the answer.
+    /// The reason to decline an edition that is not known here; other words are left to the answer.
     fn declines_edition(&self, edition: Option<&str>) -> Option<String> {
         let edition = edition?.parse::<Edition>().ok()?.name();
         (!self.editions.contains(edition)).then(|| format!("needs the edition {edition}"))

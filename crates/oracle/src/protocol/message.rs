@@ -201,7 +201,7 @@ const fn is_false(flag: &bool) -> bool {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Response {
-    /// Answers `hello`.
+    /// Answers `hello` with the identity and the capabilities.
     Hello {
         /// The id of the request.
         id: Id,
@@ -222,8 +222,7 @@ pub enum Response {
         /// The reason for declining.
         declined: String,
     },
-    /// Answers `cancel`. The cancelled request is still answered: by `timed_out`, or as it was
-    /// before.
+    /// Answers `cancel`. The cancelled request is still answered, by `timed_out` or its answer.
     Cancelled {
         /// The id of the request.
         id: Id,

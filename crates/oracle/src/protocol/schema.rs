@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{Id, MAX_ID, MAX_NUMBER, Request, Response};
 use crate::ask::PROTOCOL_VERSION;
 
-/// [`SCHEMA`](super::SCHEMA), made from the types.
+/// Makes [`SCHEMA`](super::SCHEMA) from the types.
 pub fn schema_of_lines() -> Value {
     let mut generator = SchemaGenerator::default();
     let request = generator.subschema_for::<Request>();

@@ -84,8 +84,7 @@ struct State {
 struct Questions {
     /// The most questions that compute.
     most: usize,
-    /// The client of each question that computes; empty in the first stage, which its threads
-    /// bound.
+    /// The client of each computing question; empty in the first stage, which its threads bound.
     computing: Vec<Client>,
     /// Clients in the order of their turns, with their work.
     waiting: VecDeque<(Client, VecDeque<Work>)>,

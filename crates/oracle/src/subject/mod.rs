@@ -23,8 +23,8 @@ pub trait Subject {
     /// The questions that the engine answers, and how precisely.
     fn capabilities(&self) -> &Capabilities;
 
-    /// Asks one question. A question that it [`declines`](Capabilities::declines) need not be
-    /// asked.
+    /// Asks one question. A question that the engine [`declines`](Capabilities::declines) need not
+    /// be asked.
     fn ask(&mut self, question: &Question) -> Reply;
 
     /// Asks one question, with time until `is_over` holds. A subject that cannot be interrupted

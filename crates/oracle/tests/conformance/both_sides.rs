@@ -25,7 +25,7 @@ const ONE_SIDED: [(&str, &str); 6] = [
     ("too-many-of-gold-*-and-of-silver", "it is about both sides"),
 ];
 
-/// A question about play, to be compared with another.
+/// A question about play, in a form that can be compared with that of the other side.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 struct Asked {
     kind: QuestionKind,
