@@ -42,7 +42,7 @@ impl Aside {
             use std::os::unix::fs::PermissionsExt;
             builder.permissions(Permissions::from_mode(0o666));
         }
-        // Its error does not name a temporary file.
+        // Unlike that of `tempfile_in`, the error of this names no temporary file.
         fs::metadata(folder)?;
         Ok(Self {
             file: builder.prefix(".aside-").tempfile_in(folder)?,

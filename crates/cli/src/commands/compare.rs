@@ -34,7 +34,7 @@ pub(super) struct CompareArgs {
     /// Stop after so many games
     #[arg(long)]
     games: Option<u64>,
-    /// The same seed and number of games give the same walks
+    /// Seed of the random games: the same seed and number of games give the same walks
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// How many threads (default: all cores)

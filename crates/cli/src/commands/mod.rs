@@ -112,7 +112,7 @@ enum CliCommand {
     Convert(convert::ConvertArgs),
     /// Print a completion script for a shell
     Completions {
-        /// Which shell
+        /// The shell that the script is for
         shell: Shell,
     },
     /// Install man pages, and completions for bash, zsh and fish

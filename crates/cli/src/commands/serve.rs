@@ -148,7 +148,7 @@ fn return_large_blocks() {
     if var_os(SETTING).is_none()
         && let (Ok(program), Some(name)) = (current_exe(), args_os().next())
     {
-        // It comes back only where it fails.
+        // `exec` returns only if it fails.
         let mut anew = Command::new(program);
         let _ = anew
             .arg0(name)

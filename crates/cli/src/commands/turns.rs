@@ -37,7 +37,7 @@ pub(super) struct TurnsArgs {
     /// Show movement even if the game is decided
     #[arg(long)]
     past_end: bool,
-    /// Leave out so many turns first
+    /// Leave out this many turns before the first that is listed
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: u64,
     /// List at most so many turns: 10000 at most, and by default with --json

@@ -34,7 +34,7 @@ pub(super) fn run(
     as_json: bool,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    // All files are read before anything is counted: who has mistyped the last one learns it now.
+    // All files are read before anything is counted, so a mistyped name is reported at once.
     let mut checks = Vec::new();
     for (index, file) in files.iter().enumerate() {
         checks.extend(read(engine, index, file)?);

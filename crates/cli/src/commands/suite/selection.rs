@@ -11,11 +11,11 @@ use arimaa_conformance::{Case, Level, PastReport, Selector, Suite};
 /// The choice of cases.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Only these: an id, a rule, the number of a chapter, a kind of question or a wrong rule; `*`
-    /// stands for any characters
+    /// Only the cases of an id, a rule, a number of a chapter, a kind of question or a wrong rule;
+    /// `*` stands for any characters
     #[arg(long, value_name = "CASES")]
     only: Vec<Selector>,
-    /// Not these
+    /// Leave out cases, chosen as by `--only`
     #[arg(long, value_name = "CASES")]
     skip: Vec<Selector>,
     /// Only the cases of this level: core (play by the current rules) or full (all the rest)
