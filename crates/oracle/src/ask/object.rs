@@ -33,7 +33,7 @@ macro_rules! read_from_objects {
     )+ };
 }
 
-/// Implements both `Serialize` and the `Deserialize` of [`read_from_objects`] for types.
+/// Implements `Serialize`, and `Deserialize` by `read_from_objects`, for types.
 macro_rules! objects {
     ($($name:ident),+) => { $(
         crate::ask::read_from_objects!($name: "an object");
