@@ -1,4 +1,4 @@
-//! How many judgements a second `arimaa-oracle serve --stdio` gives through a pipe.
+//! Measures the judgements a second that `arimaa-oracle serve --stdio` gives through a pipe.
 //!
 //! The questions are about fifty real positions: turns that are legal there, and turns of other
 //! positions, nearly all of which are not. The reference engine says beforehand what each answer
@@ -46,7 +46,7 @@ fn main() {
     }
 }
 
-/// Asks everything once; judgements a second.
+/// Asks every question once; returns the judgements per second.
 fn round(asked: &[Asked], arguments: &[&str]) -> f64 {
     let mut server = Server(
         Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
@@ -91,7 +91,7 @@ fn round(asked: &[Asked], arguments: &[&str]) -> f64 {
     QUESTIONS as f64 / start.elapsed().as_secs_f64()
 }
 
-/// A server that ends with the bench, also where an answer is wrong.
+/// A server process that is ended on drop, also when a wrong answer panics.
 struct Server(Child);
 
 impl Drop for Server {

@@ -11,12 +11,12 @@ use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer_within};
 
-/// A question about a position, and how people read its answer.
+/// A command's question about a position, and its answer as text for people.
 pub(super) trait Asked: Sync {
     /// The question about this position.
     fn question(&self, position: FoundPosition) -> Result<Question, CliError>;
 
-    /// The bounds within which text is answered: by default those of JSON.
+    /// The bounds on work when the answer is text: by default those of answers in JSON.
     fn budget(&self) -> Budget<'static> {
         Budget::default()
     }
@@ -29,7 +29,7 @@ pub(super) trait Asked: Sync {
         out: &mut dyn Write,
     ) -> Result<(), CliError>;
 
-    /// The answer in one line, where many boards are asked about.
+    /// The answer as one line of text, for a batch of boards.
     fn line(&self, answer: &Answer) -> String;
 }
 

@@ -1,4 +1,4 @@
-//! Output files. They are written aside, synced and renamed, so that a file is whole or as it was.
+//! Output files, written under a temporary name, synced and renamed: each is complete or unchanged.
 //!
 //! Only files that another run resumes are written in place: those of `positions` and
 //! `perft --keep`.
@@ -9,16 +9,16 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// The fate of a file that has the name already.
+/// Treatment of a file that already has the target name.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Existing {
-    /// It stays, and writing fails.
+    /// The existing file stays, and writing fails.
     Kept,
-    /// It is replaced; the new file has its permissions. A link is replaced, not followed.
+    /// The file is replaced; the new one has its permissions. A link is replaced, not followed.
     Replaced,
 }
 
-/// A file that has another name until it is whole.
+/// A file with a temporary name until it is complete.
 pub(super) struct Aside {
     file: NamedTempFile,
     path: PathBuf,
@@ -42,7 +42,7 @@ impl Aside {
             use std::os::unix::fs::PermissionsExt;
             builder.permissions(Permissions::from_mode(0o666));
         }
-        // Its error does not name a temporary file.
+        // Unlike that of `tempfile_in`, the error of this names no temporary file.
         fs::metadata(folder)?;
         Ok(Self {
             file: builder.prefix(".aside-").tempfile_in(folder)?,
@@ -50,12 +50,12 @@ impl Aside {
         })
     }
 
-    /// The file for writing, opened once more.
+    /// Opens the temporary file a second time, for writing.
     pub(super) fn reopen(&self) -> io::Result<File> {
         self.file.reopen()
     }
 
-    /// Gives the file its name, once everything is on the disk.
+    /// Syncs the file to the disk, then renames it to its path.
     pub(super) fn put_in_place(self, existing: Existing) -> io::Result<File> {
         let Self { file, path } = self;
         if let Ok(there) = path.symlink_metadata()
@@ -72,7 +72,7 @@ impl Aside {
     }
 }
 
-/// Writes a whole file, and keeps it open for more. A stream is written to.
+/// Writes a file under a temporary name, renames it, and returns it open. A stream is appended to.
 pub(super) fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<File> {
     if is_stream(path) {
         let open =
@@ -107,8 +107,8 @@ pub(super) fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file()) || standard_stream(path).is_some()
 }
 
-/// The standard output or standard error to which a path leads, such as `/dev/stdout`. Opened by
-/// its path, it would be written from its beginning again.
+/// The standard output or standard error that a path such as `/dev/stdout` leads to, if any. Opened
+/// by its path, a redirected file would be overwritten from its beginning.
 #[cfg(unix)]
 fn standard_stream(path: &Path) -> Option<File> {
     use std::os::fd::AsFd;

@@ -13,11 +13,11 @@ use crate::standard_input::standard_input;
 use arimaa::text::{Lines, TextError};
 use arimaa_oracle::ask::{Answer, Fault};
 
-/// The most lines that wait, and the most that are answered together.
+/// Most lines that are read ahead, and most lines of a block that is answered in parallel.
 const BLOCK: usize = 256;
 
-/// The bytes of answers that are held together, more or less. Where a block of lines has more, the
-/// next blocks have fewer lines.
+/// Approximate limit, in bytes, of the answers held at once. After a block with more, the next
+/// blocks have fewer lines.
 const BYTES: usize = 4 << 20;
 
 /// The most lines of the first block.
@@ -25,7 +25,7 @@ const FIRST: usize = 16;
 
 type Line = Result<(usize, Result<String, TextError>), io::Error>;
 
-/// Answers the question about the board of a line.
+/// A function that answers the question about the board of one input line.
 type AskedInLine<'a> = dyn Fn(&str) -> Result<(String, ExitStatus), CliError> + Sync + 'a;
 
 /// The form of answers, and of the errors in their place.
@@ -120,13 +120,13 @@ fn answer_line(
     (line, status)
 }
 
-/// A board alone is read as line 1 of its own text.
+/// Sets the input line of an error: each board was read as line 1 of a text of its own.
 fn with_line(mut error: TextError, number: usize) -> TextError {
     error.line = number;
     error
 }
 
-/// The error of a line; one that has no place of its own names the line.
+/// The error in its JSON form; its line, or else its message, names the input line.
 fn fault_in_line(error: CliError, number: usize) -> Fault {
     match error {
         CliError::Text { error, .. } => with_line(error, number).into(),

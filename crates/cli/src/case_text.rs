@@ -10,7 +10,7 @@ use arimaa_conformance::Case;
 use arimaa_oracle::ask::find;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
 
-/// Writes a case: where it stands, what it shows, the position, the question and what is expected.
+/// Writes a case: its id, file and line, note, position, question and expected answer.
 pub(super) fn write_case(
     engine: &Engine,
     case: &Case,

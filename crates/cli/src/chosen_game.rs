@@ -1,4 +1,4 @@
-//! The one of several games that `--game` chooses.
+//! Choice of one game among several, by the id of `--game`.
 
 use crate::exit::CliError;
 use crate::foreign::escape_line;

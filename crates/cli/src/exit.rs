@@ -1,4 +1,4 @@
-//! How a command ends, and the exit codes.
+//! The ways in which a command ends, and the exit codes.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,17 +12,17 @@ use arimaa::text::{ReadError, TextError};
 use arimaa_oracle::ask::Fault;
 use arimaa_oracle::judge::CannotStart;
 
-/// A question was answered.
+/// The exit status of a command that has answered.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum ExitStatus {
     /// Exit code 0: answered, and where the question was yes or no, yes.
     Yes,
-    /// Exit code 1: answered no. Only `bench`, `compare`, `judge`, `perft --suite`, `positions`,
-    /// `referee`, `replay`, `stats`, `suite run` and `validate` say no.
+    /// Exit code 1: answered no. Only `bench`, `compare`, `goal`, `judge`, `perft --suite`,
+    /// `positions`, `referee`, `replay`, `stats`, `suite run`, `turns --to` and `validate` say no.
     No,
     /// Exit code 2: answered, but something in the input could not be read.
     Unreadable,
-    /// Exit code 3: an engine that was asked gave no answer. Only `suite run` says so.
+    /// Exit code 3: an engine gave no answer, or two engines gave different ones.
     Errored,
     /// Exit code 128 and the number: a signal ended the work early, such as 130 for SIGINT. Only
     /// `bench`, `compare`, `positions`, `referee`, `replay`, `stats` and `suite run` say so.
@@ -30,7 +30,7 @@ pub(super) enum ExitStatus {
 }
 
 impl ExitStatus {
-    /// Ends the program at once, whatever its threads do.
+    /// Ends the program without waiting for its threads; reports an error of the output first.
     pub(super) fn exit(self, written: Result<(), CliError>) -> ! {
         if let Err(error) = written {
             report(&error);
@@ -48,7 +48,7 @@ impl ExitStatus {
         }
     }
 
-    /// The answer to several questions: the worst of them.
+    /// The exit status of several answers together: the worst one.
     pub(super) fn worse_of(self, other: Self) -> Self {
         match (self, other) {
             (Self::Signal(signal), _) | (_, Self::Signal(signal)) => Self::Signal(signal),
@@ -66,10 +66,10 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
-/// A question could not be answered: exit code 2, or 3 where an engine does not answer.
+/// The reason why a command has no answer: exit code 2, or 3 if an engine failed.
 #[derive(Debug, Error)]
 pub(super) enum CliError {
-    /// A text is wrong.
+    /// A text is malformed.
     #[error("{}: {error}", escape_line(source_name))]
     Text {
         /// The source: a file's name, or the name of an argument.
@@ -82,18 +82,18 @@ pub(super) enum CliError {
     /// A file cannot be read or written.
     #[error("{}: {error}", escape_line(name))]
     Read {
-        /// The file.
+        /// The file's name, or a name for the stream.
         name: String,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// The question makes no sense for this input.
     #[error("{0}")]
     Question(String),
-    /// The question has no answer.
+    /// The oracle answers the question with an error.
     #[error("{}", sentence_of(.0))]
     Unanswered(Fault),
-    /// An engine that is to be asked does not answer at all: exit code 3.
+    /// An engine gives no answer, or two engines give different ones: exit code 3.
     #[error("{0}")]
     Engine(String),
     /// The answer cannot be written.
@@ -101,7 +101,7 @@ pub(super) enum CliError {
     Write(#[from] io::Error),
 }
 
-/// The sentence for people, with the rule that excludes a state.
+/// A fault as a sentence for people, with the rule that an impossible position breaks.
 fn sentence_of(fault: &Fault) -> String {
     match fault {
         Fault::ImpossiblePosition { rule, message, .. } => {
@@ -116,7 +116,7 @@ pub(super) fn print_to_stderr(line: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-/// Tells people of an error, on standard error.
+/// Prints an error on standard error, with the line of text that it is in, if known.
 pub(super) fn report(error: &CliError) {
     print_to_stderr(format_args!("error: {}", foreign_lines(&error.to_string())));
     if let CliError::Text {
@@ -129,8 +129,8 @@ pub(super) fn report(error: &CliError) {
     }
 }
 
-/// From now on a panic that tells an error of the system ends the program with a message and exit
-/// code 2: that is how libraries end where they get no thread or no file. Other panics are faults.
+/// Installs a panic hook for errors of the system, as of a library that gets no thread or file: the
+/// program ends with a message and exit code 2. Other panics are bugs.
 pub(super) fn report_shortages() {
     let other = panic::take_hook();
     panic::set_hook(Box::new(move |panic| match panic.payload_as_str() {
@@ -176,7 +176,7 @@ impl CliError {
         }
     }
 
-    /// The error with its line of the text that was read.
+    /// Adds to a text error the line of `text` that it is in.
     pub(super) fn with_line_of(mut self, text: &str) -> Self {
         if let Self::Text { error, line, .. } = &mut self {
             let number = error.line.saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Foreign text: what files, programs and arguments hold, as it is safe to print.
+//! Foreign text (from files, programs and arguments), escaped so that it is safe to print.
 //!
 //! A character that does not print (a control character, a mark that turns the direction of
 //! writing, one without width) is printed as an escape such as `\u{1b}`, in JSON as `\u001b`.
@@ -8,12 +8,12 @@ use serde::Serialize;
 use arimaa::text::error::shown;
 use arimaa_oracle::protocol::printing_json;
 
-/// A foreign text in one line.
+/// Escapes a foreign text that is printed within one line.
 pub(super) fn escape_line(text: &str) -> String {
     shown(text, usize::MAX)
 }
 
-/// A message of several lines with foreign text in it.
+/// Escapes a message of several lines with foreign text in it; keeps line breaks and tabs.
 pub(super) fn foreign_lines(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -26,7 +26,7 @@ pub(super) fn foreign_lines(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A value as JSON on one line.
+/// A value as JSON on one line, with characters that do not print as escapes.
 pub(super) fn json_line(value: &impl Serialize) -> String {
     // Values have string keys and finite numbers, so they can always be written.
     printing_json(&serde_json::to_string(value).unwrap_or_default())
@@ -41,7 +41,7 @@ mod tests {
 
     use super::*;
 
-    /// C0, C1, DEL, a mark of direction, no width, and letters that print.
+    /// Control characters (C0, C1, DEL), a direction mark, one without width, and plain letters.
     const HOSTILE: &str = "\u{1b}[2J\u{9b}1m\u{7f}\u{202e}\u{200b}\"é\\";
 
     #[test]

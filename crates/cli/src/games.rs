@@ -1,4 +1,4 @@
-//! The games of files: read one after the other, worked on by all cores, answered in their order.
+//! The games of files: read one after the other, worked on in parallel, answered in their order.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -24,26 +24,26 @@ use arimaa::text::lines::{UnreadRow, next_unread, places_of_records};
 use arimaa::text::{Archive, ArchiveGame, ReadError, Record, Records, TextError, read_records};
 use arimaa_oracle::judge::Options;
 
-/// The most games that are held at once, and twice as many are cut from their files.
+/// The most games of a block. While a block is worked on, the next one is cut from the files.
 const BLOCK: usize = 128;
 
-/// The bytes of games and logs after which no game is added to a block.
+/// Size of a block in bytes of games and logs; a block that reaches it gets no further game.
 const BYTES: usize = 4 << 20;
 
-/// How soon a signal is noticed while no game comes.
+/// Interval between two looks for a signal while no game comes.
 const WAIT: Duration = Duration::from_millis(100);
 
-/// How long a block waits for one game more.
+/// How long a begun block waits for a further game.
 const WAIT_FOR_ANOTHER: Duration = Duration::from_millis(10);
 
-/// How the files of games in a directory are named; compressed ones end in `.gz` besides.
+/// The endings of names of game files in a directory; compressed files have `.gz` behind them.
 const ENDINGS: [&str; 4] = [".txt", ".tsv", ".rec", ".pgn"];
 
 /// A game's place in its file, and its name.
 pub(super) struct Found {
     /// The name of its file.
     pub(super) file: Arc<str>,
-    /// The place of the game in its file, from 1; what cannot be read has a place too.
+    /// The game's number in its file, from 1; a game that cannot be read has a number, too.
     pub(super) number: usize,
     /// The game's id, or its place in the file where it has none, as `--game` takes it.
     pub(super) id: String,
@@ -66,7 +66,7 @@ impl Found {
         }
     }
 
-    /// Its file and its id, or the line of its row, for messages.
+    /// The game's file, its line in an archive, and its id or number, for messages.
     pub(super) fn location(&self) -> String {
         let (file, id) = (escape_line(&self.file), escape_line(&self.id));
         match self.kind {
@@ -77,16 +77,16 @@ impl Found {
     }
 }
 
-/// A value that is made of a game.
+/// A type that games can be read as.
 pub(super) trait ReadGame: Sized {
-    /// A game in a record.
+    /// Converts a game of a record.
     fn from_record(record: Record) -> Self;
 
-    /// A game in a row of an archive, and its id.
+    /// Reads a game from a row of an archive; returns its id, too.
     fn from_row(row: UnreadRow) -> Result<(String, Self), ReadError>;
 }
 
-/// A game as it was read.
+/// A game as its file has it: a record, or a row of an archive.
 pub(super) enum Source {
     Record(Record),
     Archived(ArchiveGame),
@@ -103,7 +103,7 @@ impl ReadGame for Source {
     }
 }
 
-/// A game as a record, and how it is judged: archives as the server judges.
+/// A game as a record, and the options to judge it by: strict reading for archives.
 pub(super) type RecordOfGame = (Record, Options);
 
 impl ReadGame for RecordOfGame {
@@ -123,20 +123,20 @@ struct Unread {
     file: Arc<str>,
     number: usize,
     game: UnreadGame,
-    /// How many bytes of a file count as read when this game is done.
+    /// How many bytes of the file the progress bar adds when this game is done.
     bytes: u64,
 }
 
 enum UnreadGame {
-    /// The records of a text, and the place of this one.
+    /// The text of all records of a file, and the place of this one in it.
     In(Arc<String>, (usize, usize)),
-    /// A record in a form that is none by SPEC.md chapter 10.
+    /// A game read from another form than the records of SPEC.md chapter 10.
     Record(Box<Record>),
     Row(UnreadRow),
 }
 
 impl Unread {
-    /// How many bytes of text it holds for itself.
+    /// The game's share of the size of a block, in bytes.
     const fn size(&self) -> usize {
         match &self.game {
             UnreadGame::Row(row) => row.size(),
@@ -184,15 +184,15 @@ impl Unread {
     }
 }
 
-/// How the work on games ended.
+/// The result of working through games.
 pub(super) struct Done {
     /// How many games could not be read.
     pub(super) unreadable: usize,
-    /// The signal that ended it early.
+    /// The exit status of the signal that ended the work early, if one did.
     pub(super) ended: Option<ExitStatus>,
 }
 
-/// Does `work` on every game, and hands what comes of it to `take` in the order of the games.
+/// Does `work` on every game, and passes each result to `take`, in the order of the games.
 ///
 /// A game that cannot be read is reported and skipped. SIGINT and SIGTERM end the work early.
 /// Progress is shown on standard error, if that is a terminal.
@@ -204,16 +204,16 @@ pub(super) fn for_each_game<G: ReadGame, T: Send>(
     for_each_game_after(files, None, work, take)
 }
 
-/// A game by its place, as it is written and found again.
+/// A game's file and number, by which a later run finds the game again.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub(super) struct GameKey {
     /// The name of its file, escaped as foreign text.
     pub(super) file: String,
-    /// Its place there.
+    /// The game's number in its file, from 1.
     pub(super) number: usize,
 }
 
-/// Does something with each game after one of them.
+/// Works as [`for_each_game`] does, but only on the games after one of them, if it is given.
 pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
     files: &[String],
     after: Option<GameKey>,
@@ -265,7 +265,7 @@ pub(super) fn for_each_game_after<G: ReadGame, T: Send>(
     }
 }
 
-/// Skips the games up to this one, or to a signal.
+/// Skips the games up to and including `last`, or up to a signal.
 fn skip_to(games: &mut Reader, last: &GameKey, signals: &Signals) -> Result<(), CliError> {
     while signals.received().is_none() {
         let is_last = |unread: &Unread| {
@@ -287,7 +287,7 @@ fn game_not_found(last: &GameKey) -> CliError {
     ))
 }
 
-/// The files, and the place of each by its name as [`GameKey`] has it.
+/// The files, directories expanded, and the index of each by its name in a [`GameKey`].
 ///
 /// # Errors
 ///
@@ -312,8 +312,8 @@ pub(super) fn places_of_files(
     Ok((files, places))
 }
 
-/// The files, and in place of a directory those below it that are named as games are, in the order
-/// of their names. `note` is told what else is there.
+/// The files, each directory replaced by the game files below it in the order of their names.
+/// `note` gets a message about files that are left out.
 fn with_folders_walked(files: &[String], note: &dyn Fn(&str)) -> Result<Vec<String>, CliError> {
     let mut all = Vec::new();
     for name in files {
@@ -376,12 +376,11 @@ fn with_folders_walked(files: &[String], note: &dyn Fn(&str)) -> Result<Vec<Stri
     Ok(all)
 }
 
-/// A game, or why there is none.
+/// A game that was cut from its file, or the error in its place.
 type UnreadOrNot = Result<Unread, CliError>;
 
-/// A thread that cuts files into games, so that waiting for a stream keeps nobody from printing
-/// what is known, and so that games are cut while others are judged. It reads when it is asked for
-/// a block: games may be large.
+/// A thread that cuts files into games while others are judged, so that waiting for a stream does
+/// not delay the printing of results. It reads one block at each request: games may be large.
 struct Reader {
     ask: Sender<()>,
     /// The games, and `None` where a block ends.
@@ -422,7 +421,7 @@ impl Reader {
         })
     }
 
-    /// The next game, or the end of a block, if it comes in time; at the end the thread is gone.
+    /// The next game; `None` at the end of a block, an error after `time` or the last game.
     fn next_within(&mut self, time: Duration) -> Result<Option<UnreadOrNot>, RecvTimeoutError> {
         if !self.is_asked {
             self.is_asked = self.ask.send(()).is_ok();
@@ -471,7 +470,7 @@ impl Done {
     }
 }
 
-/// A bar as long as the files together.
+/// A progress bar over the bytes of all files.
 fn progress_bar(files: &[String]) -> ProgressBar {
     let size = |name: &String| {
         let file = fs::metadata(name).ok()?;
@@ -547,10 +546,10 @@ fn open(
     }
 }
 
-/// The records of a text; an error comes with the text.
+/// The records of a text. An error is returned with the text.
 ///
-/// All are read before the first is worked on. None of them is kept, but for those in a form that
-/// is no record by SPEC.md chapter 10.
+/// All records are read, and so checked, before the first is worked on. Only their places are kept,
+/// except of games in another form than the records of SPEC.md chapter 10.
 fn records_of(text: String) -> Result<Vec<UnreadGame>, (TextError, String)> {
     let read = |&place: &(usize, usize)| {
         let read = Records::at(&text, place).next().transpose();

@@ -16,16 +16,16 @@ use arimaa::text::{Lines, TextError};
 /// neither have files that are resumed.
 const MAX_TEXT: usize = 64 << 20;
 
-/// How many bytes further the moves of a JSON export begin at most: what was said comes first.
+/// Bytes of JSON read to find the moves of an exported game: its chat may stand before them.
 const EXPORT: u64 = 64 << 10;
 
 /// The name of standard input.
 pub(super) const STANDARD_INPUT: &str = "standard input";
 
-/// How a file begins that gzip made.
+/// The first bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// How files begin that other programs pack, and what they are.
+/// The first bytes of other packed files, and the names of their formats.
 const PACKED: [(&[u8], &str); 4] = [
     (b"PK\x03\x04", "a zip archive"),
     (b"BZh", "compressed by bzip2"),
@@ -33,16 +33,16 @@ const PACKED: [(&[u8], &str); 4] = [
     (b"7z\xbc\xaf", "a 7z archive"),
 ];
 
-/// The place in a tar archive of the name of its form, and that name.
+/// The offset of a tar archive's format mark, and the mark.
 const TAR: (usize, &[u8]) = (257, b"ustar");
 
 /// An open text.
 pub(super) struct Input {
-    /// Its name, for messages.
+    /// The name of the text, for messages.
     pub(super) name: String,
-    /// Its form, told by its beginning.
+    /// The kind of the text, recognized by its first bytes.
     pub(super) kind: TextKind,
-    /// Its size in bytes, if it is a file.
+    /// The size of the file in bytes; `None` if the text is no regular file.
     pub(super) size: Option<u64>,
     reader: Box<dyn BufRead + Send>,
 }
@@ -71,7 +71,7 @@ impl Input {
         Self::from_reader(name, size, Box::new(BufReader::new(file)))
     }
 
-    /// The stream, unpacked where it begins as gzip does.
+    /// The stream, decompressed if it begins with [`GZIP`].
     fn unpacked(mut reader: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
         let mut start = Vec::new();
         let most = GZIP.len() as u64;
@@ -160,8 +160,8 @@ impl Input {
     }
 }
 
-/// The form of archive or compression that a file of these first bytes has; `None` for text, and
-/// for gzip, which is unpacked here.
+/// The name of the packed format that begins with these bytes; `None` for text, and for gzip, which
+/// is unpacked here.
 fn packing_of(start: &[u8]) -> Option<&'static str> {
     let is_tar = start
         .get(TAR.0..)
@@ -171,7 +171,7 @@ fn packing_of(start: &[u8]) -> Option<&'static str> {
     packed.or(is_tar.then_some("a tar archive"))
 }
 
-/// The whole text of a file, within the bound.
+/// Reads the whole text of a file, up to [`MAX_TEXT`] bytes.
 pub(super) fn read_file(name: &str) -> Result<String, CliError> {
     let fail = |error| CliError::Read {
         name: name.to_owned(),

@@ -123,7 +123,7 @@ fn print_error_as_json(failure: CliError, out: &mut dyn Write) -> Result<ExitSta
     Ok(status)
 }
 
-/// Prints help, or the error in the arguments; one that holds characters that do not print is shown
+/// Prints help, or an error in the arguments. An error with unprintable characters is printed
 /// without colours and with escapes.
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let plain = error.render().to_string();

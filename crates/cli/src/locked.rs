@@ -1,4 +1,4 @@
-//! Files that one process at a time writes, because a later one goes on where they end.
+//! Files that only one process at a time may write, because a later run continues them.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;

@@ -1,4 +1,4 @@
-//! Choosing a turn at random, by asking the rules alone.
+//! A random mover: an engine that chooses turns at random and knows the rules alone.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use arimaa::vocab::{Action, Phase, Played, Square, UnknownWord};
 use arimaa_conformance::subjects::aei::{Bot, Search};
 use arimaa_conformance::subjects::{Local, Subject};
 
-/// The choices that are equally likely.
+/// The unit of random choice: turns of equal probability, or actions of equal probability.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Uniform {
     /// Every distinct turn (SPEC.md TRN-6), and every complete setup.
@@ -23,10 +23,10 @@ pub enum Uniform {
 }
 
 impl Uniform {
-    /// Every choice.
+    /// Both units.
     const ALL: [Self; 2] = [Self::Turns, Self::Steps];
 
-    /// Its name on the command line and as the value of an option.
+    /// The name of the unit on the command line and as the value of an option.
     const fn name(self) -> &'static str {
         match self {
             Self::Turns => "turns",
@@ -91,13 +91,13 @@ impl Bot for Mover {
 }
 
 impl Mover {
-    /// A mover that begins with this seed.
+    /// Creates a mover whose random numbers begin with this seed.
     pub const fn new(seed: u64, uniform: Uniform) -> Self {
         let random = SplitMix64::new(seed, 0);
         Self { random, uniform }
     }
 
-    /// A legal turn; `None` where there is none or the game is decided.
+    /// A random legal turn; `None` if there is none or the game is decided.
     pub fn turn(&mut self, state: &dyn Rules) -> Option<Vec<Played>> {
         if state.outcome().is_some() {
             return None;
@@ -118,7 +118,7 @@ impl Mover {
         }
     }
 
-    /// A full setup, square by square: each piece as likely as there are setups that have it there.
+    /// A random full setup: each piece is weighted by the number of setups that it leads to.
     fn setup(&mut self, mut state: Box<dyn Rules>) -> Option<Vec<Played>> {
         let mut played = Vec::new();
         loop {
@@ -154,7 +154,7 @@ impl Mover {
         }
     }
 
-    /// Plays the turn to an end, if one can be reached from here.
+    /// Plays random actions up to a legal end of the turn; false if no end can be reached.
     fn play_turn_to_an_end(&mut self, state: &dyn Rules, played: &mut Vec<Played>) -> bool {
         let mut actions = state.legal_actions();
         while let Some(index) = self.below(actions.len() as u64) {
@@ -175,8 +175,8 @@ impl Mover {
         false
     }
 
-    /// A number below a limit, `None` below 0. The bias is less than one in 2^31 for the limits met
-    /// here.
+    /// A random number below `limit`; `None` if `limit` is 0. The bias is less than one in 2^31 for
+    /// the limits used here.
     fn below(&mut self, limit: u64) -> Option<u64> {
         let wide = (u64::from(self.random.next()) << 32) | u64::from(self.random.next());
         let scaled = (u128::from(wide) * u128::from(limit)) >> 64;

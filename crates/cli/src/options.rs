@@ -79,8 +79,8 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 /// The most threads that are started for each core. With more of them no signal is noticed in time.
 const THREADS_OF_A_CORE: usize = 16;
 
-/// Lets parallel work use so many threads; without a number as many as the environment says, or all
-/// cores. Neither starts more than some for each core.
+/// Sets the size of the thread pool; `None` leaves it to the environment, or to the number of
+/// cores. At most [`THREADS_OF_A_CORE`] threads are started for each core.
 pub(super) fn use_threads(threads: Option<usize>) -> Result<(), CliError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let most = cores * THREADS_OF_A_CORE;
@@ -99,7 +99,7 @@ pub(super) fn use_threads(threads: Option<usize>) -> Result<(), CliError> {
         .map_err(|error| CliError::Question(error.to_string()))
 }
 
-/// A seed that another process does not have.
+/// A random seed, which differs from process to process.
 pub(super) fn random_seed() -> u64 {
     // The keys of a hasher are random, and others in each process.
     RandomState::new().hash_one(0) >> 32

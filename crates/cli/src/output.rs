@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-/// Standard output with a buffer. Where the exit status says yes or no, the work goes on without a
-/// reader, since `head -1` does not change the answer.
+/// Buffered standard output that can outlive its reader: where the exit status says yes or no, a
+/// closed pipe does not end the work, since `head -1` does not change the answer.
 pub(super) struct Output<W> {
     to: W,
-    /// Whether a missing reader is no error.
+    /// Whether a closed pipe is ignored instead of being an error.
     outlives_reader: bool,
     is_unread: bool,
 }
@@ -20,7 +20,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Does something with the stream, unless its reader has gone.
+    /// Runs `write`, or returns `done` if the reader has gone.
     fn unless_reader_has_gone<T>(
         &mut self,
         done: T,

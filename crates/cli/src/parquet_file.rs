@@ -17,7 +17,7 @@ use arimaa_oracle::rows::{Cell, Kind, Row};
 /// The rows of a row group. They are held together and take some hundred bytes each.
 const GROUP: usize = 1 << 16;
 
-/// The definition levels of a null and of a value.
+/// Definition level of a null; `PRESENT` is that of a value.
 const ABSENT: i16 = 0;
 const PRESENT: i16 = 1;
 
@@ -28,7 +28,7 @@ pub(crate) struct ParquetFile {
 }
 
 impl ParquetFile {
-    /// A file without rows.
+    /// Begins a file, still without rows.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl ParquetFile {
         Ok(())
     }
 
-    /// Ends the file.
+    /// Writes the rows that are still held, and completes the file.
     ///
     /// # Errors
     ///

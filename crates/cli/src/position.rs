@@ -19,11 +19,11 @@ use arimaa_oracle::judge::{JudgedGame, Reading, named_token};
 /// The position that the arguments describe, as data.
 #[derive(Clone, Debug)]
 pub(super) struct FoundPosition {
-    /// The position, as questions have it.
+    /// The position in the form that questions take.
     pub(super) source: PositionSource,
 }
 
-/// A position in an engine.
+/// A position loaded into an engine.
 #[derive(Clone, Debug)]
 pub(super) struct Loaded {
     /// The game at that moment.
@@ -81,7 +81,7 @@ impl FoundPosition {
         }
     }
 
-    /// The position of a file with a board in one line.
+    /// Reads the position of a file with exactly one compact board.
     fn in_only_line(name: &str, text: &str, edition: Option<Edition>) -> Result<Self, CliError> {
         let count = text.lines().filter(|line| is_compact(line)).count();
         if count > 1 {
@@ -144,7 +144,7 @@ impl FoundPosition {
         })
     }
 
-    /// The position in an engine.
+    /// Loads the position into an engine.
     pub(super) fn load(self, engine: &Engine) -> Result<Loaded, CliError> {
         Ok(Loaded {
             game: find(engine, &self.source)?,
@@ -152,7 +152,7 @@ impl FoundPosition {
         })
     }
 
-    /// Makes more actions of this turn.
+    /// The position after further actions of the turn in progress.
     pub(super) fn with_actions(self, engine: &Engine, tokens: &[Token]) -> Result<Self, CliError> {
         if tokens.is_empty() {
             return Ok(self);
@@ -174,7 +174,7 @@ impl FoundPosition {
     }
 }
 
-/// Refuses an edition beside a text that names another.
+/// Fails if `--edition` differs from the edition that the text names.
 fn refuse_another_edition(asked: Option<Edition>, named: Option<Edition>) -> Result<(), CliError> {
     match (asked, named) {
         (Some(asked), Some(named)) if asked != named => Err(CliError::Question(format!(
@@ -184,7 +184,7 @@ fn refuse_another_edition(asked: Option<Edition>, named: Option<Edition>) -> Res
     }
 }
 
-/// Whether an argument is a board or a JSON state itself, and no file.
+/// Whether an argument is itself a compact board or a JSON state, and not the name of a file.
 pub(super) fn is_written_out(text: &str) -> bool {
     let is_text = is_compact(text) || text.trim_start().starts_with('{');
     is_text && !Path::new(text).exists()
@@ -210,7 +210,7 @@ pub(super) fn read_steps(words: &[String]) -> Result<Vec<Token>, CliError> {
     Ok(Located::values(&steps.tokens))
 }
 
-/// The tags that a position alone has: its start.
+/// The tags of a record that holds a position alone: its edition and its start.
 pub(super) fn tags_of_start(snapshot: &Snapshot) -> Tags {
     Tags {
         edition: Some(snapshot.edition),

@@ -28,7 +28,7 @@ pub(super) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Whether standard input holds a position a line.
+    /// Whether the position is `-` and standard input holds one position a line.
     pub(super) fn is_batch(&self) -> Result<bool, CliError> {
         if self.position != "-" {
             return Ok(false);
@@ -39,12 +39,12 @@ impl PositionArgs {
         })
     }
 
-    /// Refuses what only `setup` has.
+    /// Fails if `--handicap` is given, which only `setup` takes.
     pub(super) fn refuse_handicap(&self) -> Result<(), CliError> {
         refuse_option(self.handicap.is_some(), "--handicap", "`setup`")
     }
 
-    /// Refuses what only games have.
+    /// Fails if `--at` or `--game` is given, which only records and archives take.
     pub(super) fn refuse_place_in_game(&self) -> Result<(), CliError> {
         refuse_option(self.at.is_some(), "--at", "a record or an archive")?;
         refuse_option(self.game.is_some(), "--game", "a record or an archive")

@@ -30,7 +30,7 @@ pub(super) fn bytes_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style.unwrap_or(ProgressStyle::default_bar()))
 }
 
-/// The time so far, with a message.
+/// A spinner with the elapsed time and a message.
 pub(super) fn spinner() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -28,8 +28,8 @@ pub(super) fn short_outcome(ended: &Ended) -> String {
     format!("{} {rule}", ended.winner.name())
 }
 
-/// The earlier places of a position that may not stand again: the turns before them, if the answer
-/// names these, or else their numbers among the turn ends that were given.
+/// A line on where a position that may not occur again occurred before: after which turns, if the
+/// answer names them, or else at which of the given turn ends.
 pub(super) fn occurrences(refusal: &RefusedTurn) -> Option<String> {
     let details = refusal.details.as_ref()?;
     let earlier = details.get("earlier")?.as_array()?;

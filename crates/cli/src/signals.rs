@@ -10,17 +10,17 @@ use std::time::Duration;
 
 use crate::exit::ExitStatus;
 
-/// The time for results after a signal.
+/// Time that is left to print results after a signal.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// The signal that asked this program to end, once there is one.
+/// The number of the first signal that asked this program to end; 0 before one has come.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Signals(Arc<AtomicI32>);
 
 impl Signals {
-    /// From now on SIGINT, SIGTERM and SIGHUP end all child processes, and this program goes on for
-    /// less than a second so that it can print its results. Further signals change nothing:
-    /// `timeout` sends two at once, to the program and to its group.
+    /// Installs handlers: SIGINT, SIGTERM and SIGHUP end all child processes, and then this program
+    /// has less than a second to print its results. Further signals change nothing: `timeout` sends
+    /// two at once, to the program and to its group.
     pub(super) fn catch() -> Self {
         let caught = Self::default();
         let received = Arc::clone(&caught.0);
@@ -41,14 +41,14 @@ impl Signals {
         caught
     }
 
-    /// How the program shall end, if a signal has come.
+    /// The exit status for the signal that has come, if one has.
     pub(super) fn received(&self) -> Option<ExitStatus> {
         let signal = self.0.load(Ordering::SeqCst);
         (signal != 0).then_some(ExitStatus::Signal(signal))
     }
 }
 
-/// Ends this program as a shell reports a program that the signal has ended.
+/// Ends this program with the exit status that shells use for a signal: 128 and its number.
 fn exit(signal: i32) {
     std::process::exit(128 + signal);
 }

@@ -8,20 +8,20 @@ use serde::de::IgnoredAny;
 use arimaa::text::header::read_mover;
 use arimaa::text::kind::TextKind;
 
-/// The most bytes that are looked at: comments and one line.
+/// The most bytes read ahead to recognize the input: comments and one line.
 const LOOKED_AT: u64 = 64 << 10;
 
 /// The bytes that were read ahead.
 static AHEAD: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// Standard input from its beginning.
+/// Standard input from its beginning, with the bytes that were read ahead.
 pub(super) fn standard_input() -> impl BufRead + Send {
     let ahead = std::mem::take(&mut *AHEAD.lock().unwrap_or_else(PoisonError::into_inner));
     Cursor::new(ahead).chain(BufReader::new(io::stdin()))
 }
 
 /// Whether standard input holds a position a line. A diagram, a record, an archive or a board over
-/// several lines is one text, quoted too. Waits for a line that is neither empty nor a comment.
+/// several lines is one text, even if quoted. Waits for a line that is not empty and no comment.
 pub(super) fn holds_lines() -> io::Result<bool> {
     let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
     let mut input = io::stdin()

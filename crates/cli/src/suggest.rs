@@ -2,8 +2,8 @@
 
 use strsim::osa_distance;
 
-/// The name with the fewest letters to change, if that is one, or two in a long name. Names of one
-/// or two letters must be equal but for capitals.
+/// The known name at the smallest edit distance: at most 1, or 2 for names of eight letters or
+/// more. Names of one or two letters must be equal but for capitals.
 pub(super) fn nearest<'a>(
     unknown: &str,
     known: impl IntoIterator<Item = &'a str>,

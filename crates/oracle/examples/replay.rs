@@ -11,7 +11,7 @@ use arimaa::compare::EngineKind;
 use arimaa::text::{Entry, Located, read_records, write_compact};
 use arimaa_oracle::judge::{JudgedGame, Options};
 
-/// The games of some records, each after its last turn.
+/// Plays the games of some records; returns each game as it stands after its last turn.
 pub(crate) fn replay(text: &str) -> Result<Vec<JudgedGame>, Box<dyn Error>> {
     let engine = EngineKind::default().engine();
     let mut games = Vec::new();

@@ -8,17 +8,17 @@ use arimaa_oracle::ask::{Answer, PositionSource, Question, State, TurnText, answ
 
 const POSITIONS: &str = include_str!("../../../../benches/positions.txt");
 
-/// The turns of each position, spread over all that are legal there, that are asked about.
+/// Number of turns asked about per position, spread over the legal turns listed there.
 const TURNS: usize = 8;
 
-/// A question and its answer as they stand after the id.
+/// A question and its answer, each as the JSON that stands behind the id in its line.
 pub(crate) struct Asked {
     pub(crate) question: String,
     pub(crate) answer: String,
     pub(crate) is_legal: bool,
 }
 
-/// The questions with what the reference engine answers.
+/// All questions, with the answers of the reference engine.
 pub(crate) fn questions() -> Vec<Asked> {
     let places: Vec<PositionSource> = rows().collect();
     let turns: Vec<Vec<String>> = places.iter().map(turns_at).collect();
@@ -55,8 +55,8 @@ pub(crate) fn rows() -> impl Iterator<Item = PositionSource> {
     })
 }
 
-/// Some of the first ten thousand legal turns, evenly spread. They are listed by the fast engine
-/// and judged by the other.
+/// Up to [`TURNS`] of the first ten thousand legal turns, evenly spread. The bitboard engine lists
+/// them, so that the reference engine judges turns that are not its own.
 fn turns_at(place: &PositionSource) -> Vec<String> {
     let listed = answer(
         &Engine::of::<Game>(),

@@ -22,8 +22,8 @@ input. The options `seed` and `uniform` can be set by `setoption` too.";
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct AeiArgs {
-    /// The same seed and the same commands give the same turns; without it each session has
-    /// another one, which standard error names
+    /// Seed of the random turns: the same seed and commands give the same turns. Without it each
+    /// session has a random one, which standard error names
     #[arg(long)]
     seed: Option<u64>,
     /// Choose uniformly among distinct turns (`turns`), or among the next steps until the turn ends

@@ -15,7 +15,7 @@ use arimaa::compare::{Divergence, Extent, Reference, Walked, random_start, walk}
 use arimaa::random::SplitMix64;
 use arimaa_oracle::ask::regression_case;
 
-/// Games that are walked before the clock is looked at.
+/// Number of games that are walked between two looks at the clock.
 const BLOCK: u64 = 64;
 
 const HELP: &str = "\
@@ -34,7 +34,7 @@ pub(super) struct CompareArgs {
     /// Stop after so many games
     #[arg(long)]
     games: Option<u64>,
-    /// The same seed and number of games give the same walks
+    /// Seed of the random games: the same seed and number of games give the same walks
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// How many threads (default: all cores)
@@ -94,7 +94,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
     Ok(signals.received().unwrap_or(ExitStatus::Yes))
 }
 
-/// A difference as it is printed: for people, and as the line of a regression.
+/// A difference as printed: words for people, then a regression case as one line of JSON.
 fn difference(seed: u64, game: u64, divergence: &Divergence) -> String {
     let regression = regression_case(divergence);
     format!("game {game} of seed {seed}: {divergence}\n{regression}")

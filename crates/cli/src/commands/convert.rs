@@ -86,8 +86,7 @@ pub(super) fn run(
     Ok(ExitStatus::Yes)
 }
 
-/// Writes whole games as records, if the input holds games; a position is left to be written as
-/// one.
+/// Writes the input's games as records; returns `None`, writing nothing, if it holds a position.
 fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitStatus>, CliError> {
     let position = &args.position;
     let text = position.position.as_str();
@@ -121,7 +120,7 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
     }
 }
 
-/// A record, with this edition if it names none; what does not print in its tags becomes escapes.
+/// A record as text, with `edition` if it names none; unprintable characters are escaped.
 fn record_as_text(record: &Record, edition: Option<Edition>) -> String {
     let mut record = record.clone();
     record.tags.edition = record.tags.edition.or(edition);

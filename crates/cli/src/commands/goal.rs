@@ -22,7 +22,7 @@ each.
 
 Exit codes: 0 there is a goal, 1 there is none";
 
-/// The line where there is none.
+/// The line printed where no turn makes a goal.
 const NONE: &str = "no goal";
 
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub(super) struct GoalArgs {
     /// Show movement even if the game is decided
     #[arg(long)]
     past_end: bool,
-    /// Leave out so many turns first
+    /// Leave out this many turns before the first that is listed
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: u64,
     /// List at most so many turns (at most, and by default, 10000)

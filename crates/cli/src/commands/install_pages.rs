@@ -64,7 +64,7 @@ pub(super) fn run(
     Ok(ExitStatus::Yes)
 }
 
-/// The man page of a command and those of its subcommands, such as `arimaa-oracle-judge.1`.
+/// Adds the man pages of a command and of its subcommands, such as `arimaa-oracle-judge.1`.
 fn add_pages(
     command: &Command,
     name: &str,
@@ -85,8 +85,7 @@ fn add_pages(
     Ok(())
 }
 
-/// The day in universal time, or that of `SOURCE_DATE_EPOCH`, by which builds are the same
-/// anywhere.
+/// Today in universal time, or the day of `SOURCE_DATE_EPOCH`, for reproducible builds.
 fn date() -> String {
     let told = std::env::var("SOURCE_DATE_EPOCH").ok();
     let seconds = told.and_then(|told| told.parse().ok()).or_else(|| {

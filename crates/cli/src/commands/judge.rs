@@ -83,7 +83,7 @@ pub(super) fn run(
     ask(engine, &args.position, args.json, out, &judge)
 }
 
-/// The turn that is judged.
+/// The turn that is judged, as text and as tokens, with the options of the command.
 struct Judge<'a> {
     engine: &'a Engine,
     args: &'a JudgeArgs,
@@ -142,7 +142,7 @@ impl Asked for Judge<'_> {
     }
 }
 
-/// Numbers the turn, where its number is only assumed.
+/// Numbers a position from the label of the turn, if the position has no number.
 fn with_turn_number(mut position: PositionSource, label: Option<Label>) -> PositionSource {
     if let (PositionSource::State(state), Some(label)) = (&mut position, label) {
         state.number = state.number.or(Some(label.number));
@@ -160,8 +160,7 @@ impl Judge<'_> {
         self.line.label.map(|label| label.value)
     }
 
-    /// The place of the refusal: ` at` one of its tokens or its end; nothing where the refusal is
-    /// about neither.
+    /// The refusal's place: ` at` and a token or the end of the turn; empty if it has none.
     fn location(&self, refusal: &RefusedTurn) -> String {
         let index = refusal.token.and_then(|token| usize::try_from(token).ok());
         let tokens = Located::values(&self.line.tokens);
@@ -170,8 +169,8 @@ impl Judge<'_> {
             .unwrap_or_default()
     }
 
-    /// Another place in the record at which the turn could be meant: the label before it, or that
-    /// of the other side if the turn is legal there.
+    /// A hint at another place in the record where the turn may belong: that of its own label, or
+    /// that of the other side's turn, if the turn is legal there.
     fn hint(&self, question: &Question) -> Option<String> {
         let mut question = question.clone();
         let Question::Judge {
@@ -201,7 +200,7 @@ impl Judge<'_> {
     }
 }
 
-/// A legal turn: the whole of it, with what was played before it was asked about.
+/// A legal turn, with the steps made before the judged part, and the position after it.
 struct Accepted<'a> {
     turn: String,
     standing: &'a Standing,
@@ -352,7 +351,7 @@ impl Ruling<'_> {
     }
 }
 
-/// The squares to mark.
+/// The squares to mark on the board of a refusal.
 fn marked_squares(refusal: &RefusedTurn) -> Vec<Square> {
     let squares = refusal.squares.iter().flatten();
     squares.filter_map(|square| square.parse().ok()).collect()

@@ -1,5 +1,5 @@
-//! The subcommands, one file each: it reads its arguments, asks, and prints the answer. Nothing is
-//! worked out here that a question answers.
+//! The subcommands, one file each: a file reads the arguments, asks a question and prints the
+//! answer. No answer to a question is worked out here.
 
 mod aei;
 mod bench;
@@ -112,7 +112,7 @@ enum CliCommand {
     Convert(convert::ConvertArgs),
     /// Print a completion script for a shell
     Completions {
-        /// Which shell
+        /// The shell that the script is for
         shell: Shell,
     },
     /// Install man pages, and completions for bash, zsh and fish
@@ -159,7 +159,7 @@ impl Cli {
         }
     }
 
-    /// How many threads work, where that was said.
+    /// The number of worker threads, if an option gives it.
     pub(crate) fn threads(&self) -> Option<usize> {
         match &self.command {
             CliCommand::Stats(asking) => asking.args.threads,
@@ -171,7 +171,7 @@ impl Cli {
         }
     }
 
-    /// Whether the answer is one of [`ask`](arimaa_oracle::ask) in JSON, errors included.
+    /// Whether the output is an answer of [`ask`](arimaa_oracle::ask) in JSON, errors included.
     pub(crate) fn answers_in_json(&self) -> bool {
         match &self.command {
             CliCommand::Judge(asking) => asking.args.json,
@@ -185,7 +185,7 @@ impl Cli {
         }
     }
 
-    /// Whether nothing that is printed has colours: rows and JSON, with what they quote escaped.
+    /// Whether the output never has colours: rows and JSON, which escape the text that they quote.
     pub(crate) fn prints_no_colours(&self) -> bool {
         let is_plain = matches!(
             self.command,
@@ -194,7 +194,7 @@ impl Cli {
         is_plain || self.answers_in_json()
     }
 
-    /// Whether the exit status is a yes or a no that needs the work to be done to its end.
+    /// Whether the exit status means yes or no, and is known only at the end of the run.
     pub(crate) const fn status_needs_whole_run(&self) -> bool {
         matches!(
             self.command,

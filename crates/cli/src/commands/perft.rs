@@ -29,7 +29,7 @@ use arimaa_oracle::ask::{
 };
 use arimaa_oracle::judge::JudgedGame;
 
-/// The most turns to which sequences are counted. No position with a choice is counted so far.
+/// Largest depth of `--turns`. No count of a position with a choice gets that far.
 const MAX_DEPTH: i64 = 100;
 
 const HELP: &str = "\
@@ -89,18 +89,18 @@ pub(super) struct PerftArgs {
 }
 
 impl PerftArgs {
-    /// Whether the answer is that to one question, in JSON.
+    /// Whether the output is one answer in JSON, and no check of perft files.
     pub(super) fn answers_in_json(&self) -> bool {
         self.json && self.suite.is_empty()
     }
 }
 
-/// How deep steps are counted.
+/// The argument of `--steps`: the length of the counted step sequences.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum StepDepth {
-    /// One to four, together.
+    /// Sequences of one to four steps, added up.
     Tree,
-    /// Exactly so many.
+    /// Sequences of exactly this many steps.
     Exactly(u32),
 }
 
@@ -156,7 +156,7 @@ pub(super) fn run(
     Ok(ExitStatus::Yes)
 }
 
-/// A count that is answered as a whole.
+/// One count of `perft`, put as a single question, and the time at which it began.
 struct Counting<'a> {
     engine: &'a Engine,
     args: &'a PerftArgs,
@@ -195,7 +195,7 @@ impl Asked for Counting<'_> {
         })
     }
 
-    /// The depth of text has the bound of its option.
+    /// Leaves the depth of text answers unbounded here: the option `--turns` has its own bound.
     fn budget(&self) -> Budget<'static> {
         let depth = u32::MAX;
         Budget {
@@ -264,7 +264,7 @@ fn print_split_counts(
     Ok(total)
 }
 
-/// The counted unit, in one line.
+/// The first line of a `--keep` file: the counted unit and the position.
 fn question_line(state: &dyn Rules, args: &PerftArgs) -> String {
     let what = match (args.steps, args.turns) {
         (Some(StepDepth::Tree), _) => Counted::Tree,
@@ -278,7 +278,7 @@ fn question_line(state: &dyn Rules, args: &PerftArgs) -> String {
     format!("{what} of {position}")
 }
 
-/// The first step, or the first turn with its end, of some of the sequences.
+/// A first step or first turn of the counted sequences; a turn's end is among its actions.
 struct First {
     name: String,
     actions: Vec<Action>,
@@ -313,7 +313,7 @@ fn after_first(state: &dyn Rules, actions: &[Action]) -> Option<Box<dyn Rules>> 
     played.is_ok().then_some(next)
 }
 
-/// The number of sequences that go on after the first step or turn.
+/// The number of sequences that continue from `state`, after their first step or turn.
 fn count_rest(state: &dyn Rules, args: &PerftArgs) -> u64 {
     match (args.steps, args.turns) {
         (Some(StepDepth::Tree), _) => (0..4).map(|steps| state.count_steps(steps)).sum(),

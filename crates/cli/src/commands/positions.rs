@@ -113,7 +113,7 @@ pub(super) fn run(
     Ok(done.status(is_unjudged, is_in_part))
 }
 
-/// The first of these files that has rows. Standard input cannot be read twice.
+/// The first of these files that has rows. Standard input is taken to have some: it is read once.
 fn first_with_rows(
     engine: &Engine,
     files: &[String],
@@ -139,8 +139,8 @@ fn first_with_rows(
     Ok(first)
 }
 
-/// The first of these games whose record does not name this edition. Standard input cannot be read
-/// twice.
+/// The first of these games whose record does not name its edition; with standard input, which
+/// cannot be read twice, the first game.
 fn first_without_edition(files: &[String], judged: &[Judged]) -> Result<Option<Judged>, CliError> {
     let mut named = HashSet::new();
     if !files.iter().any(|file| file == "-") {

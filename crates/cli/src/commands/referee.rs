@@ -201,7 +201,7 @@ pub(super) fn run(
     })
 }
 
-/// The game before its first turn.
+/// The game from which each match game starts: the start of a setup, or the position of `--from`.
 fn start(engine: &Engine, args: &RefereeArgs) -> Result<JudgedGame, CliError> {
     let Some(position) = &args.from else {
         let edition = args.edition.unwrap_or_default();
@@ -244,7 +244,7 @@ fn start(engine: &Engine, args: &RefereeArgs) -> Result<JudgedGame, CliError> {
     }
 }
 
-/// Both engines, Gold's first, newly started.
+/// Starts both engines for game `number`; Gold's engine comes first.
 fn engines(args: &RefereeArgs, number: u32, gold: usize) -> Result<[Client; 2], CliError> {
     let patience = Duration::from_secs_f64(args.patience);
     let commands = [&args.gold, &args.silver];
@@ -265,7 +265,7 @@ fn engines(args: &RefereeArgs, number: u32, gold: usize) -> Result<[Client; 2], 
     Ok([start(gold, Side::Gold)?, start(1 - gold, Side::Silver)?])
 }
 
-/// The options of one engine, the more special ones last.
+/// The options of one engine for one game; of several with one name, the last counts.
 fn options(
     args: &RefereeArgs,
     first_seed: u64,
@@ -279,7 +279,7 @@ fn options(
     all.chain(own.iter().cloned()).collect()
 }
 
-/// The seed that an engine has in the end.
+/// The last seed among the options, which is the one that the engine keeps.
 fn last_seed(options: &[(String, String)]) -> &str {
     let mut seeds = options.iter().rev().filter(|(name, _)| name == "seed");
     seeds.next().map_or("", |(_, seed)| seed)

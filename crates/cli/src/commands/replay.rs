@@ -90,9 +90,9 @@ pub(super) fn run(
 /// A game that was replayed.
 struct Replayed {
     report: GameReport,
-    /// The line at which the replay stopped; the list of moves of an archived game is one cell.
+    /// The file's line at which the replay stopped; `None` for a whole game and for archived games.
     line: Option<usize>,
-    /// Why the turn there is refused.
+    /// The refusal of the turn at which the replay stopped, if a turn was refused there.
     refused_turn: Option<RefusedTurn>,
 }
 
@@ -115,7 +115,7 @@ struct Replay<'a> {
     tally: Tally,
     unreadable: usize,
     turns_not_judged: usize,
-    /// Whether a board has been drawn: only the first one is.
+    /// Whether the board of a refused turn has been drawn: only the first one is.
     has_drawn: bool,
 }
 
@@ -156,8 +156,8 @@ impl Replay<'_> {
         self.out.flush().map_err(CliError::from)
     }
 
-    /// The earlier places of a position that may not stand again, the board of the first refused
-    /// turn, and the turns that are not judged.
+    /// Prints the earlier places of a repeated position, the board of the first refused turn, and
+    /// the number of turns that are not judged.
     fn explain(
         &mut self,
         stopped: &Stopped,
@@ -245,7 +245,7 @@ const fn line_of(entry: &Entry) -> usize {
     }
 }
 
-/// Why the turn of an entry is refused.
+/// The refusal of an entry's turn; `None` if it was not refused or the entry is no turn.
 fn refusal_of(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
     let (refused, Entry::Turn { label, tokens }) = (stopped.refused.as_ref()?, entry) else {
         return None;
@@ -255,7 +255,7 @@ fn refusal_of(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
 }
 
 /// The report on a game as JSON. The turn or takeback at which the replay stopped has its line, and
-/// is refused with the words of people.
+/// a refused turn has its message.
 fn report_json(
     file: &str,
     line: Option<usize>,

@@ -41,7 +41,7 @@ pub(super) struct RuleArgs {
     json: bool,
 }
 
-/// Words that people use, and those of the rules.
+/// Words that users search for, each with the word of the rules for it.
 const SYNONYMS: [(&str, &str); 4] = [
     ("move", "turn"),
     ("bot", "program"),
@@ -49,7 +49,7 @@ const SYNONYMS: [(&str, &str); 4] = [
     ("engine", "program"),
 ];
 
-/// Questions that the rules leave to the match: the words that such a question has, and the answer.
+/// Topics that the rules leave to the match: word beginnings in a question, and the answer.
 const LEFT_TO_MATCH: [(&[&str], &str); 3] = [
     (
         &["time", "clock"],
@@ -97,7 +97,7 @@ pub(super) fn run(
     Ok(ExitStatus::Yes)
 }
 
-/// Writes the answer of the protocol about a rule, or about an id that is none.
+/// Prints the JSON answer to `explain_rule` for this id: a rule, or an error for an unknown id.
 fn write_answer(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let rule = id.to_owned();
     let question = Question::ExplainRule { rule };
@@ -133,7 +133,7 @@ fn rules_for_words(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
     Ok(found)
 }
 
-/// The answer to a question that the rules leave to the match, by its first word that says so.
+/// The answer of [`LEFT_TO_MATCH`] for the first of these words that names a topic there.
 fn left_to_match(words: &[String]) -> Option<&'static str> {
     let mut words = words.iter().flat_map(|word| word.split_whitespace());
     words.find_map(|word| {
@@ -156,7 +156,7 @@ fn list(rules: &[&Rule], out: &mut dyn Write) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Prints a rule, with cases that show it or the sentence with this id.
+/// Prints a rule, with a case for and a case against it, or the sentence of it that `id` names.
 fn show(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let rule = spec::rule(id).ok_or_else(|| unknown_rule_error(id))?;
     let (kind, chapter) = (rule.kind.name(), rule.chapter);
@@ -185,8 +185,8 @@ fn show(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, Cl
     Ok(ExitStatus::Yes)
 }
 
-/// A case for or against a rule, or the sentence of it with this id: the case that SPEC.md names
-/// at the rule, or the first about a turn, or the first.
+/// A case that cites a rule, or the sentence with this id: the case that SPEC.md names at the rule,
+/// else one about a turn, else one with a position, else any.
 fn example_case<'a>(
     suite: &'a Suite,
     rule: &Rule,
@@ -210,7 +210,7 @@ fn example_case<'a>(
         })
 }
 
-/// The unknown id, and the ids of the same family.
+/// The error for an unknown id, with the ids of the same family or the nearest id.
 fn unknown_rule_error(id: &str) -> CliError {
     let prefix = id
         .split('-')

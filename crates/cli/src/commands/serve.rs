@@ -62,7 +62,7 @@ pub(super) struct ServeArgs {
     page: Option<PathBuf>,
 }
 
-/// An address with a port.
+/// A network address with a port, as text and resolved.
 #[derive(Clone, Debug)]
 struct Address {
     text: String,
@@ -73,7 +73,7 @@ struct Address {
     resolved: Vec<SocketAddr>,
 }
 
-/// The value of `--http`: an address or a name, and a port.
+/// Reads the value of `--http`: an address or a host name, and a port.
 fn listening_at(text: &str) -> Result<Address, String> {
     let expected = "expected an address and a port, such as localhost:8080";
     let (host, port) = text.rsplit_once(':').ok_or(expected)?;
@@ -93,7 +93,7 @@ fn listening_at(text: &str) -> Result<Address, String> {
     Ok(Address { text, resolved })
 }
 
-/// A folder that holds a page.
+/// Reads the value of `--page`: a folder with an `index.html`.
 #[cfg(feature = "http")]
 fn page_folder(name: &str) -> Result<PathBuf, String> {
     let folder = PathBuf::from(name);
@@ -135,9 +135,9 @@ pub(super) fn run(
     Ok(ExitStatus::Yes)
 }
 
-/// Begins this program anew, once, with a setting that the C library reads at the start: blocks of
-/// 128 KiB and more go back to the system as soon as they are free. Otherwise a server that has met
-/// greedy clients keeps several times what it holds.
+/// Executes this program again, once, with a setting that the C library reads at the start: freed
+/// blocks of 128 KiB and more go back to the system at once. Without it, a server keeps several
+/// times the memory that it needs after large requests.
 #[cfg(all(feature = "http", target_os = "linux", target_env = "gnu"))]
 fn return_large_blocks() {
     use std::env::{args_os, current_exe, var_os};
@@ -148,7 +148,7 @@ fn return_large_blocks() {
     if var_os(SETTING).is_none()
         && let (Ok(program), Some(name)) = (current_exe(), args_os().next())
     {
-        // It comes back only where it fails.
+        // `exec` returns only if it fails.
         let mut anew = Command::new(program);
         let _ = anew
             .arg0(name)

@@ -20,7 +20,7 @@ Examples:
 Turns are distinct by the board they lead to; the unchanged board is none of them. They are in
 the order of their steps as text.";
 
-/// The answer where no turn leads to the board.
+/// The line printed where no turn leads to the board of `--to`.
 const NONE: &str = "no turn";
 
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ pub(super) struct TurnsArgs {
     /// Show movement even if the game is decided
     #[arg(long)]
     past_end: bool,
-    /// Leave out so many turns first
+    /// Leave out this many turns before the first that is listed
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: u64,
     /// List at most so many turns: 10000 at most, and by default with --json
@@ -65,7 +65,7 @@ impl Asked for TurnsArgs {
         })
     }
 
-    /// Text has no pages unless they are asked for.
+    /// Lists all turns in text, unless `--limit` is given; JSON always has pages.
     fn budget(&self) -> Budget<'static> {
         let page = Budget::default();
         let results = self.limit.map_or(u32::MAX, |_| page.results);

@@ -1,4 +1,4 @@
-//! How a game between programs ended.
+//! The ways in which games between programs end.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use arimaa::vocab::{Outcome, Side, Token};
 use arimaa_conformance::subjects::aei::Failure;
 use arimaa_oracle::judge::Refused;
 
-/// How a game ended: by rule, or by what a program did or failed to do.
+/// The end of a game: by rule, or by something that a program did or failed to do.
 #[derive(Clone, Debug)]
 pub enum Ending {
     /// A rule decided it.
@@ -16,7 +16,7 @@ pub enum Ending {
     Illegal {
         /// The side whose turn it was.
         by: Side,
-        /// The turn.
+        /// The illegal turn.
         tokens: Vec<Token>,
         /// The refusal, with its place.
         refused: Box<Refused>,
@@ -27,7 +27,7 @@ pub enum Ending {
         by: Side,
         /// The answer, shortened.
         answer: String,
-        /// The fault.
+        /// The error in the answer.
         error: String,
     },
     /// A program let its time run out.
@@ -37,22 +37,22 @@ pub enum Ending {
     },
     /// A program resigned.
     Resigned {
-        /// Which.
+        /// The side that resigned.
         by: Side,
     },
-    /// A program ended, hung outside its time, or did not speak the protocol.
+    /// A program exited, left a command without an answer, or broke the protocol.
     Failed {
-        /// Which.
+        /// The side whose program failed.
         by: Side,
-        /// How.
+        /// The kind of failure.
         failure: Failure,
     },
-    /// The end of the game's time, or of its moves: the side with more pieces wins (SPEC.md
+    /// The game's time or its number of moves ran out: the side with more pieces wins (SPEC.md
     /// NOT-12).
     Scored {
         /// The side that wins by score; `None` in the editions whose score is not known.
         winner: Option<Side>,
-        /// Which of the two ends it was.
+        /// The limit that ended the game.
         limit: Limit,
     },
 }
@@ -81,7 +81,7 @@ impl Ending {
         }
     }
 
-    /// The result as a record has it.
+    /// The result, as the `Result` tag of a record names it.
     pub const fn result(&self) -> RecordedResult {
         match self {
             Self::Scored { winner: None, .. } => RecordedResult::Unknown,
@@ -138,7 +138,7 @@ impl Ending {
         )
     }
 
-    /// For people: what ended the game, without the winner.
+    /// The reason why the game ended, in words for people, without the winner.
     pub fn reason(&self) -> String {
         match self {
             Self::Decided(outcome) => outcome.reason(),
@@ -166,7 +166,7 @@ impl Ending {
 }
 
 impl fmt::Display for Ending {
-    /// For people: who won and why, with the rule if there is one.
+    /// Writes for people who won and why, with the rule if there is one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.result() {
             RecordedResult::Gold => f.write_str("gold wins: ")?,

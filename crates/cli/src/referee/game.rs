@@ -9,13 +9,13 @@ use arimaa_conformance::subjects::aei::{Client, Failure};
 use arimaa_oracle::clock::{Clock, Flag, TimeControl};
 use arimaa_oracle::judge::{JudgedGame, Options};
 
-/// How a game begins.
+/// The start of a game: its position, time control and engine options.
 #[derive(Clone, Debug)]
 pub struct GameSetup {
     /// The game before its first turn: the start of a setup without handicap, or of a turn in a
     /// position that stands for the first time. The protocol can tell an engine about nothing else.
     pub game: JudgedGame,
-    /// The time.
+    /// The time control.
     pub control: TimeControl,
     /// Options for Gold's engine and for Silver's: names and values.
     pub options: [Vec<(String, String)>; 2],
@@ -24,14 +24,13 @@ pub struct GameSetup {
 /// A game that is over.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// How it ended.
+    /// The reason why the game ended.
     pub ending: Ending,
-    /// The game as it was played, its result and what it began from among the tags.
+    /// The record of the game; its tags have the result and the start position.
     pub record: Record,
-    /// How many turns were legal, setups included.
+    /// Number of legal turns, setups included.
     pub turns: usize,
-    /// How long each answer took, in whole milliseconds, with the one that came too late or was
-    /// refused.
+    /// Time of each answer in whole milliseconds, even of one that was late or refused.
     pub times: Vec<Duration>,
 }
 
@@ -124,7 +123,7 @@ impl RefereedGame {
         }
     }
 
-    /// Has one turn made and passed on.
+    /// Asks for one turn, judges it and sends it to both engines. The error is the game's end.
     fn make_turn(&mut self, label: Label, engines: &mut [Client; 2]) -> Result<(), Box<Ending>> {
         let by = label.side;
         let is_setup = is_setup(&self.game);
@@ -181,7 +180,7 @@ impl RefereedGame {
         Ok(())
     }
 
-    /// The engine's answer to `go`, and how long it took.
+    /// Sends `go` to an engine; returns its answer and the time that it took.
     fn ask_turn(
         &mut self,
         by: Side,
@@ -236,7 +235,7 @@ impl RefereedGame {
     }
 }
 
-/// The position that a game starts from, if it starts from one.
+/// The position that a game starts from; `None` for a game that starts with setups.
 fn start_position(game: &JudgedGame) -> Option<(Side, Board)> {
     let snapshot = game.state().snapshot();
     let is_play = matches!(snapshot.phase, Phase::Play { .. });

@@ -9,11 +9,11 @@ use arimaa::vocab::Side;
 /// The score of two engines against each other.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Score {
-    /// Of the first engine, then of the second.
+    /// The wins of the first engine, then of the second.
     pub engines: [Points; 2],
     /// Games that were drawn.
     pub draws: u32,
-    /// Games that ended by a score that is not known.
+    /// Games that ended by score and whose winner is not known.
     pub unknown: u32,
     /// Games in which a program made an illegal turn, ran out of time or failed.
     pub improper: u32,
@@ -38,7 +38,7 @@ impl Points {
 }
 
 impl Score {
-    /// Adds a game in which this engine, 0 or 1, played Gold.
+    /// Adds a game; `gold` is the index (0 or 1) of the engine that played Gold.
     pub fn add(&mut self, gold: usize, ending: &Ending) {
         self.improper += u32::from(!ending.is_without_fault());
         let (engine, winner) = match ending.result() {

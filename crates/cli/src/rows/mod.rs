@@ -34,7 +34,7 @@ pub(super) enum RowFormat {
 }
 
 impl RowFormat {
-    /// The form that the name of a file ends in, CSV for most names.
+    /// The format by the ending of a file's name; CSV for any other ending.
     pub(super) fn from_file_name(path: Option<&Path>) -> Self {
         let ending = path.and_then(Path::extension).and_then(|end| end.to_str());
         match ending {
@@ -45,36 +45,36 @@ impl RowFormat {
     }
 }
 
-/// The rows that a file has to hold for others to follow them.
+/// Requirements on the rows of a file that `positions --resume` continues.
 pub(super) struct Expected<'a> {
-    /// The place of a game's file among those that are asked for.
+    /// The index of a game's file among the files of the command.
     pub(super) place: &'a dyn Fn(&GameKey) -> Option<usize>,
-    /// The first of the files at these places that has rows.
+    /// Finds the first of the files with these indices that has rows.
     pub(super) with_rows: &'a FileWithRows<'a>,
-    /// Whether turns are counted.
+    /// Whether distinct turns are counted.
     pub(super) is_counted: bool,
     pub(super) editions: EditionChoice,
-    /// The first of these games whose record does not name this edition.
+    /// Finds the first of these games whose record does not name the edition that judged it.
     pub(super) untagged: &'a FirstOf<'a>,
 }
 
 /// A game, and the edition that judged it.
 pub(super) type Judged = (GameKey, Edition);
 
-/// The first of some games that fulfils a condition.
+/// A function that finds the first of some games that fulfils a condition.
 type FirstOf<'a> = dyn Fn(&[Judged]) -> Result<Option<Judged>, CliError> + 'a;
 
-/// The first of the files at some places that has rows.
+/// A function that finds the first file that has rows among those with these indices.
 type FileWithRows<'a> = dyn Fn(&[usize]) -> Result<Option<String>, CliError> + 'a;
 
-/// Writes rows.
+/// Writes the rows of games to a stream or a file.
 pub(super) struct RowWriter<'a> {
     sink: Sink<'a>,
-    /// The file, where it gets its name when it is finished.
+    /// The temporary file and its path-to-be, for a file that is named only when it is complete.
     aside: Option<(Aside, &'a Path)>,
 }
 
-/// The rows of a game in the form in which they are written: text is made where the rows are.
+/// The rows of a game, ready to be written; text is made by the threads that make the rows.
 pub(super) enum WrittenRows {
     Text(Vec<u8>),
     #[cfg_attr(
@@ -85,11 +85,11 @@ pub(super) enum WrittenRows {
 }
 
 impl WrittenRows {
-    /// The rows of a game with these tags.
+    /// The rows of a game with these tags, in a format.
     ///
     /// # Errors
     ///
-    /// None that was met: rows can be written.
+    /// If the writer of CSV fails, which it does not when it writes to memory.
     pub(super) fn new(
         format: RowFormat,
         found: &Found,
@@ -123,7 +123,7 @@ impl WrittenRows {
 }
 
 enum Sink<'a> {
-    /// Lines, which may still need a header.
+    /// Lines of text; `header` is whether the header is still to be written.
     Text {
         to: Box<dyn Write + 'a>,
         header: bool,
@@ -133,7 +133,7 @@ enum Sink<'a> {
 }
 
 impl<'a> RowWriter<'a> {
-    /// Rows for a stream.
+    /// A writer to a stream.
     ///
     /// # Errors
     ///
@@ -145,11 +145,11 @@ impl<'a> RowWriter<'a> {
         Ok(Self::of(format, false, Box::new(to)))
     }
 
-    /// Rows for a new file, which has its name when it is whole.
+    /// A writer to a new file, which gets its name when it is complete.
     ///
     /// # Errors
     ///
-    /// If there is one already, or it cannot be written.
+    /// If the file exists, or cannot be written.
     pub(super) fn to_whole_file(format: RowFormat, path: &'a Path) -> Result<Self, CliError> {
         Self::try_whole_file(format, path).map_err(|error| CliError::file(path, error))
     }
@@ -168,11 +168,11 @@ impl<'a> RowWriter<'a> {
         Ok(Self { sink, aside })
     }
 
-    /// Rows for a new file, which can be resumed; a Parquet file cannot.
+    /// A writer to a new file, which can be resumed; a Parquet file cannot.
     ///
     /// # Errors
     ///
-    /// If there is one already, or it cannot be written.
+    /// If the file exists, or cannot be written.
     pub(super) fn to_new_file(format: RowFormat, path: &'a Path) -> Result<Self, CliError> {
         if format == RowFormat::Parquet {
             return Self::to_whole_file(format, path);
@@ -191,12 +191,12 @@ impl<'a> RowWriter<'a> {
         Ok(Self::of(format, false, Box::new(file)))
     }
 
-    /// Rows for the end of a file, and the last game that is whole there. The rows in the file
-    /// have to be those that are expected.
+    /// A writer to the end of a file, and the last game that is complete there, if any. The rows in
+    /// the file have to be those that are expected.
     ///
     /// # Errors
     ///
-    /// If the file is none of such rows, another process writes it, or it cannot be written.
+    /// If the file has other rows, is written by another process, or cannot be written.
     pub(super) fn resumed(
         format: RowFormat,
         path: &'a Path,
@@ -262,8 +262,8 @@ impl<'a> RowWriter<'a> {
         }
     }
 
-    /// Ends the rows. A file that has its name when it is whole has none after a signal, which may
-    /// have kept rows from it.
+    /// Finishes the file. After a signal, a file that is named only when it is complete is not
+    /// named: it may lack rows.
     ///
     /// # Errors
     ///

@@ -12,29 +12,29 @@ use arimaa::text::MAX_LINE;
 use arimaa::vocab::Edition;
 use arimaa_oracle::rows::Row;
 
-/// The longest row, beside what is read ahead.
+/// The longest row in bytes, not counting bytes that were read ahead.
 const MAX_ROW: usize = MAX_LINE;
 
 /// The rows of a file, as far as they can be read.
 pub(super) struct Written {
     /// The last game that is whole, if there is one.
     pub(super) last: Option<GameKey>,
-    /// The end of its rows. The game behind it may lack some.
+    /// Byte offset of the end of that game's rows; the game behind it may lack rows.
     end: u64,
-    /// The places of the files that have rows.
+    /// The indices of the game files that have rows.
     pub(super) places: BTreeSet<usize>,
     /// The games whose records have to name the edition that judged them, because another is the
     /// default.
     pub(super) tagged: Vec<Judged>,
 }
 
-/// Reads what is written.
+/// Reads and checks the rows that a file holds.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, and where it does not begin as a file of rows does, is about other
-/// files or about these in another order, counts turns where the new rows do not, or the other way
-/// round, or where another edition judged a game.
+/// If the file cannot be read or does not begin as a file of rows does; if its rows are of other
+/// files or in another order, have turns counted where the new rows have not (or the reverse), or
+/// are of a game judged by another edition.
 pub(super) fn read(
     mut file: &File,
     format: RowFormat,
@@ -106,7 +106,7 @@ pub(super) fn read(
     })
 }
 
-/// The fault of the rows of a game that another edition judged.
+/// The error about the rows of a game that another edition judged.
 pub(super) fn edition_fault(game: &GameKey, edition: Option<Edition>) -> String {
     let edition = edition.map_or("which the rows do not name", Edition::name);
     let GameKey { file, number } = game;
@@ -126,7 +126,7 @@ impl Written {
     }
 }
 
-/// The last game that another follows, and where that other begins; 0 where there is none.
+/// The last game that another game follows, and the byte at which that one begins, or else 0.
 fn last_whole(rows: impl Iterator<Item = (u64, GameKey)>) -> (Option<GameKey>, u64) {
     let mut whole = None;
     let mut current: Option<(u64, GameKey)> = None;
@@ -153,7 +153,7 @@ fn key(row: Row) -> GameKey {
     }
 }
 
-/// The first byte of each row, up to the first row that cannot be read.
+/// Each row with the offset of its first byte, up to the first row that cannot be read.
 fn csv_rows(file: &File) -> io::Result<impl Iterator<Item = (u64, Row)>> {
     let (file, next) = PerRow::new(file);
     let mut reader = csv::Reader::from_reader(file);
@@ -184,14 +184,14 @@ fn json_rows(file: &File) -> impl Iterator<Item = (u64, Row)> {
     })
 }
 
-/// A file of rows, which fails within a row that is too long.
+/// A reader of a file of rows; it fails within a row longer than [`MAX_ROW`].
 struct PerRow<'a> {
     file: &'a File,
     left: Rc<Cell<usize>>,
 }
 
 impl<'a> PerRow<'a> {
-    /// The file, and a function that is called before each row.
+    /// The reader, and a function to call before each row.
     fn new(file: &'a File) -> (Self, impl Fn()) {
         let left = Rc::new(Cell::new(MAX_ROW));
         let own = Rc::clone(&left);

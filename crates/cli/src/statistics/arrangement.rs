@@ -1,4 +1,4 @@
-//! How a player set up.
+//! The arrangement of pieces in a player's setup.
 
 use std::fmt;
 
@@ -59,7 +59,7 @@ impl Arrangement {
         self.front.iter().copied().map(char::from).collect()
     }
 
-    /// The letters on the rank behind it.
+    /// The letters on the player's first rank, behind the front rank.
     pub fn back_rank(&self) -> String {
         self.back.iter().copied().map(char::from).collect()
     }

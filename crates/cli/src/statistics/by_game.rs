@@ -1,4 +1,4 @@
-//! How sure the mean of a sample is, where its numbers come from games.
+//! Confidence interval of the mean of a sample whose numbers come from games.
 //!
 //! The positions of one game resemble one another, so a game counts as one observation, however
 //! many positions it has. The mean over all positions is the ratio of two sums over games, that of
@@ -13,12 +13,12 @@
 /// The 97.5 % quantile of the normal distribution.
 const QUANTILE: f64 = 1.96;
 
-/// Sums over games, of which each adds numbers.
+/// Sums over games for a confidence interval; each game adds its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ByGame {
     /// Games that added a number.
     games: usize,
-    /// The sums of n and S, and those of n², n·S and S².
+    /// The sums of n and S, a game's count and total, and those of n², n·S and S².
     n: f64,
     s: f64,
     nn: f64,
@@ -29,7 +29,7 @@ pub struct ByGame {
 /// An interval that holds the true mean with a probability of 95 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// From how many games it comes.
+    /// Number of games that it comes from.
     pub games: usize,
     /// The mean.
     pub mean: f64,
@@ -37,7 +37,7 @@ pub struct Interval {
     pub standard_error: f64,
     /// The lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: f64,
 }
 

@@ -18,11 +18,11 @@ pub struct GameStudy {
     pub recorded: Recorded,
     /// The point at which the rules refuse the record; `None` where the whole game counts.
     pub stopped: Option<Disagreement>,
-    /// How the rules decided the game after its last turn.
+    /// The outcome by the rules after the last turn; `None` if the game was not decided.
     pub outcome: Option<Outcome>,
     /// The players of Gold and Silver, where the record names them.
     pub players: [Option<String>; 2],
-    /// Whether it began from a position that was given, without setups.
+    /// Whether the game began from a given position, without setups.
     pub from_position: bool,
     /// The setups, at most one a side.
     pub setups: Vec<(Side, Arrangement)>,
@@ -30,9 +30,9 @@ pub struct GameStudy {
     pub turns: Vec<MadeTurn>,
     /// The positions in which a turn of play was to be made.
     pub positions: Vec<PositionCounts>,
-    /// How many positions after a turn stood for the second time.
+    /// Number of positions that stood at the end of a turn more than once.
     pub repeated: usize,
-    /// Whether its last turn is refused because its position would stand for the third time.
+    /// Whether the last turn is refused because its position would stand for the third time.
     pub ends_in_repetition: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct GameStudy {
 pub struct MadeTurn {
     /// The side that made it.
     pub side: Side,
-    /// How many steps it had, 1 to 4.
+    /// How many steps the turn had, 1 to 4.
     pub steps: usize,
     /// How many pushes were completed.
     pub pushes: u32,
@@ -121,7 +121,7 @@ pub fn study(
     study
 }
 
-/// The player whom a tag with one of these names tells.
+/// The player that a tag with one of these names gives; `None` if there is none or it is empty.
 fn player(tags: &Tags, names: [&str; 2]) -> Option<String> {
     let is_name =
         |(name, _): &&(String, String)| names.iter().any(|known| name.eq_ignore_ascii_case(known));
@@ -147,7 +147,7 @@ pub fn study_and_rows(
     (study, game)
 }
 
-/// A turn that was made.
+/// A turn that was made, in a setup or in play.
 enum Made {
     Setup(Side, Arrangement),
     Turn(MadeTurn),
@@ -183,7 +183,7 @@ impl Made {
     }
 }
 
-/// The position of a game, if a turn of play is to be made in it.
+/// The counts of a game's position, if a turn of play is to be made in it.
 fn position(game: &JudgedGame) -> Option<PositionCounts> {
     let state = game.state();
     if is_at_setups(game) || state.outcome().is_some() {

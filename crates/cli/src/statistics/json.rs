@@ -1,4 +1,4 @@
-//! The sums for programs.
+//! The statistics as JSON, for programs.
 //!
 //! Field names are stable; fields may be added. Means and quartiles are rounded to three digits
 //! after the point; a summary of nothing is `null`. Kinds, sides and results are named as in

@@ -1,4 +1,4 @@
-//! The sums for people.
+//! The statistics as text, for people.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -14,7 +14,7 @@ use arimaa::vocab::{Kind, Side};
 const SETUPS: usize = 5;
 /// How many of the players with most games are shown.
 const PLAYERS: usize = 20;
-/// How many numbers of moves share a row.
+/// How many move numbers share a row of the table, from move 6 on.
 const ROW: u32 = 5;
 /// The length of the longest bar of a histogram, in characters.
 const BAR: u64 = 40;
@@ -199,7 +199,7 @@ fn branching(stats: &Stats) -> String {
     table.to_string()
 }
 
-/// How sure the means of distinct turns are.
+/// A table of confidence intervals for the mean number of distinct turns.
 fn confidence(stats: &Stats) -> String {
     let [gold, silver] = &stats.means.sides;
     let heads = ["mean of distinct turns", "games", "mean", "standard error"];
@@ -230,7 +230,7 @@ fn confidence(stats: &Stats) -> String {
     }
 }
 
-/// Distinct turns by the number of the move, a few numbers in a row.
+/// A table of the numbers of distinct turns by move number, a few move numbers a row.
 fn by_number(stats: &Stats) -> String {
     let heads = ["mean", "median", "min", "max"];
     let mut table = TextTable::new(
@@ -285,8 +285,8 @@ fn by_number(stats: &Stats) -> String {
     table.to_string()
 }
 
-/// The numbers of moves in the row of this one: 2, 3, 4 to 5, 6 to 10 and so on. Nowhere do the
-/// numbers of distinct turns change as much as in the first turns.
+/// The move numbers in one row with this one: 2, 3, 4 to 5, 6 to 10 and so on. Rows are short at
+/// the start, where the numbers of distinct turns change most.
 fn range_of(number: u32) -> RangeInclusive<u32> {
     match number {
         0..=3 => number..=number,

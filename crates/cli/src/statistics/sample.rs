@@ -1,6 +1,6 @@
-//! Numbers, and what describes them.
+//! Samples of numbers, and their summaries: mean, quartiles, histogram.
 
-/// Whole numbers of which all are kept, four bytes each, so that quartiles are exact.
+/// A sample of whole numbers. All are kept, four bytes each, so that quartiles are exact.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Sample(Vec<u32>);
 
@@ -15,7 +15,7 @@ impl Sample {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Whether the sample has no numbers.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -99,26 +99,26 @@ pub struct Summary {
     pub count: usize,
     /// The arithmetic mean.
     pub mean: f64,
-    /// The smallest.
+    /// The smallest number.
     pub min: u32,
-    /// A quarter of the way through the sorted numbers; between two of them, in proportion.
+    /// The first quartile, interpolated linearly between two numbers.
     pub quartile1: f64,
-    /// Half of the way.
+    /// The median, the mean of the middle two of an even count.
     pub median: f64,
-    /// Three quarters of the way.
+    /// The third quartile, interpolated linearly between two numbers.
     pub quartile3: f64,
-    /// The largest.
+    /// The largest number.
     pub max: u32,
 }
 
 /// A bin of a histogram: the whole numbers from `from` to `below`, `below` itself not included.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Bin {
-    /// The smallest number that falls into it.
+    /// The smallest number that falls into the bin.
     pub from: u64,
-    /// The smallest number that is too large for it.
+    /// The smallest number that is too large for the bin.
     pub below: u64,
-    /// How many numbers fell into it.
+    /// How many numbers of the sample fall into the bin.
     pub count: usize,
 }
 
@@ -142,7 +142,7 @@ impl Bin {
     }
 }
 
-/// The number at this quarter of a sorted sample.
+/// Quartile 1, 2 or 3 of a sorted sample, interpolated linearly between two numbers.
 fn quartile(sorted: &[u32], quarters: usize) -> f64 {
     let steps = sorted.len().saturating_sub(1) * quarters;
     let at = |index: usize| sorted.get(index).copied().map_or(0.0, f64::from);
@@ -150,7 +150,7 @@ fn quartile(sorted: &[u32], quarters: usize) -> f64 {
     low + (high - low) * ratio(steps as u64 % 4, 4)
 }
 
-/// A part of a whole; 0 of nothing.
+/// `part` divided by `whole`; 0 if `whole` is 0.
 #[expect(clippy::cast_precision_loss, reason = "a ratio needs few digits")]
 pub(super) fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 {

@@ -16,7 +16,7 @@ pub type Results = [u64; 4];
 pub struct Stats {
     /// Games counted, whole or in part.
     pub games: usize,
-    /// Of these, games counted only up to a turn that the rules refuse.
+    /// Games among them that were counted only up to a turn that the rules refuse.
     pub in_part: usize,
     /// Games of which nothing could be counted; they are not among `games`.
     pub not_judged: usize,
@@ -33,13 +33,13 @@ pub struct Stats {
     pub length: Sample,
     /// Pieces captured in each game.
     pub captures: Sample,
-    /// How turns of play were made.
+    /// Gold's and Silver's steps, pushes, pulls and captures.
     pub turns: [TurnSums; 2],
     /// The branching factor by the number in the label of the turn.
     pub choices: BTreeMap<u32, [Choices; 2]>,
     /// The mean of the branching factor over games.
     pub means: GameMeans,
-    /// Positions that stood for the second time.
+    /// Positions that stood more than once in a game.
     pub repeated: usize,
     /// Games whose last turn is refused because its position would stand for the third time.
     pub refused_repetitions: usize,
@@ -48,13 +48,13 @@ pub struct Stats {
 /// The branching factor summed by games: of both players, and of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GameMeans {
-    /// Of both players.
+    /// Over the positions of both players.
     pub all: ByGame,
-    /// Gold's and Silver's.
+    /// Over the positions with Gold to move, and over those with Silver to move.
     pub sides: [ByGame; 2],
 }
 
-/// How a player's turns of play were made.
+/// Counts over the turns of play of a player.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct TurnSums {
     /// Turns of one, two, three and four steps.
@@ -71,12 +71,12 @@ pub struct TurnSums {
     pub own_captured: [u64; 6],
 }
 
-/// The positions of one player at one number of turn.
+/// The positions in which one player made the turn with one number, over all games.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Choices {
-    /// How many distinct legal turns there were in each.
+    /// The number of distinct legal turns in each position.
     pub turns: Sample,
-    /// How many pieces of each side stood in them together.
+    /// Gold's and Silver's pieces on the board, summed over the positions.
     pub pieces: [u64; 2],
 }
 
@@ -198,7 +198,7 @@ impl TurnSums {
         self.by_steps.iter().sum()
     }
 
-    /// How many steps they had together.
+    /// How many steps the turns had together.
     pub fn steps(&self) -> u64 {
         (1..)
             .zip(self.by_steps)
@@ -256,7 +256,7 @@ fn count_at(counts: &mut [u64], place: Option<usize>) {
     }
 }
 
-/// A number as samples hold it.
+/// Converts to the type of samples; larger numbers become `u32::MAX`.
 fn saturating_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -66,7 +66,7 @@ pub(crate) fn grouped(number: impl Display) -> String {
     text
 }
 
-/// A number that is not whole, rounded to one that is, halves to the even one.
+/// Rounds to a whole number, halves to the even one, and groups its digits.
 pub(super) fn rounded(number: f64) -> String {
     grouped(format!("{number:.0}"))
 }

@@ -10,7 +10,7 @@ use crate::limits::assert_is_cut;
 use crate::server::{Response, Server, posted};
 use crate::{EXPENSIVE, LINES, line, until};
 
-/// Asks something, and waits until it is being answered.
+/// Sends a request, and waits until the server is working on it.
 fn asked(server: &Server, request: &str) -> TcpStream {
     let before = server.metric("arimaa_oracle_connections");
     let stream = server.open(request);

@@ -15,8 +15,8 @@ use crate::long_record::long_record;
 use crate::server::{Response, Server, posted};
 use crate::{EXPENSIVE, LINES, RULE, TURNS, chunk, cores, line, until};
 
-/// Fails unless a response has so many answers, then an error about the next line that says why it
-/// ends, and no end of HTTP.
+/// Fails unless a response has this many answers, then an error about the next line with the reason
+/// `why`, and no end of the chunked body.
 pub(crate) fn assert_is_cut(response: &Response, answers: usize, why: &str) {
     assert_eq!(response.status, 200);
     assert!(!response.body.ends_with("0\r\n\r\n"), "{response:?}");
@@ -30,13 +30,13 @@ pub(crate) fn assert_is_cut(response: &Response, answers: usize, why: &str) {
     assert!(message.contains(why), "{message}");
 }
 
-/// Fails unless a client is asked to come again.
+/// Fails unless a response has this status and asks the client to retry after a second.
 fn assert_is_later(response: &Response, status: u16) {
     assert_eq!(response.status, status, "{response:?}");
     assert!(response.head.contains("retry-after: 1"), "{response:?}");
 }
 
-/// Fails if a connection has had a response.
+/// Fails if a response has arrived on a connection.
 fn assert_waits(stream: &TcpStream) {
     stream.set_nonblocking(true).unwrap();
     let error = stream.peek(&mut [0; 1]).unwrap_err();
@@ -44,12 +44,12 @@ fn assert_waits(stream: &TcpStream) {
     stream.set_nonblocking(false).unwrap();
 }
 
-/// A question of some hundred milliseconds.
+/// A question that takes some hundred milliseconds.
 const LONG: &str = r#"{"kind": "perft", "count": "turns", "depth": 2, "position": {"any": {"text":
     "g [rr.....r....m.d....e...............E.H......D...........R......R]"}}}"#;
 
-/// Twice as many questions as there are cores compute until they time out, and another does not
-/// wait for them.
+/// The server computes twice as many expensive questions as it has cores, until they time out, and
+/// another question does not wait for them.
 #[test]
 fn question_beside_expensive_ones_is_answered() {
     let server = Server::start(&[]);
@@ -128,7 +128,7 @@ fn limits_that_make_no_sense_are_refused() {
     }
 }
 
-/// A server with less of something than the system has; each thread takes so many GiB of addresses.
+/// The command of a server under a limit of `ulimit`; each thread takes `stack` GiB of addresses.
 #[cfg(target_os = "linux")]
 fn limited(limit: &str, stack: u64) -> Command {
     let mut command = Command::new("sh");
@@ -141,7 +141,7 @@ fn limited(limit: &str, stack: u64) -> Command {
     command
 }
 
-/// Libraries panic where they get no file or no thread.
+/// Libraries panic where they get no file or no thread; the server then exits with a message.
 #[cfg(target_os = "linux")]
 #[test]
 fn server_without_files_or_threads_says_so() {
@@ -169,7 +169,7 @@ fn question_for_which_there_is_no_thread_is_answered_503() {
     assert_eq!(server.post("/v1/ask", RULE).status, 200);
 }
 
-/// The server cannot have as much as a body announces, and would end if it tried.
+/// The request announces a body for which the server has no memory: to reserve it would end it.
 #[cfg(target_os = "linux")]
 #[test]
 fn announced_bytes_take_no_memory_before_they_arrive() {
@@ -185,7 +185,7 @@ fn announced_bytes_take_no_memory_before_they_arrive() {
     assert_eq!(server.get("/v1/rules/FRZ-2").status, 200);
 }
 
-/// A server whose memory for one client is taken by a question that takes longer than any test.
+/// A server whose memory for one client is held by a question that outlasts any test.
 fn server_without_memory(arguments: &[&str]) -> (Server, TcpStream) {
     let all: usize = 8 << 20;
     let limits = ["--max-memory", "16777216", "--max-body", &all.to_string()];
@@ -208,7 +208,7 @@ fn body_for_which_there_is_no_memory_is_answered_503() {
     until(|| server.held() == 0);
 }
 
-/// Small parts of a body whose length is not known, so that its memory grows several times.
+/// The body is chunked and its parts are small, so its buffer has to grow several times.
 #[test]
 fn a_body_in_parts_is_a_question_like_any_other() {
     let server = Server::start(&[]);
@@ -300,7 +300,7 @@ fn a_stream_that_cannot_be_read_does_not_end_as_a_whole_one() {
     }
 }
 
-/// More than the system keeps for a client stands before the last line.
+/// The answers before the last line are longer than what the system buffers for a client.
 #[test]
 fn a_client_that_reads_late_has_every_answer_of_a_cut_stream() {
     let server = Server::start(&["--request-timeout", "30"]);
@@ -325,7 +325,7 @@ fn a_stream_without_memory_does_not_end_as_a_whole_one() {
     assert_is_cut(&response, 0, "there is no memory for the response");
 }
 
-/// The client is silent because it waits for the server.
+/// The client is silent for longer than the request timeout, because it waits for an answer.
 #[test]
 fn a_client_that_waits_for_an_answer_is_not_late_with_its_next_line() {
     let server = Server::start(&["--request-timeout", "1", "--timeout", "3"]);
@@ -345,8 +345,8 @@ fn a_client_that_waits_for_an_answer_is_not_late_with_its_next_line() {
     assert!(rest.ends_with("\r\n0\r\n\r\n"), "{rest}");
 }
 
-/// A client that asks for much and reads nothing is let go, and meanwhile no more is held than half
-/// of the budget.
+/// A client that asks for much and reads nothing is disconnected. Until then at most half of the
+/// memory budget is held.
 #[test]
 fn unread_responses_are_held_within_the_budget_and_dropped() {
     const BUDGET: u64 = 16 << 20;
@@ -366,8 +366,8 @@ fn unread_responses_are_held_within_the_budget_and_dropped() {
     assert_eq!(server.held(), 0);
 }
 
-/// Lists and files of a page are made once, compressed ones too: a client that does not read them
-/// takes nothing from others.
+/// All clients share one copy of a list or of a page's file, also of a compressed one, so a client
+/// that does not read it takes no memory of its own.
 #[cfg(target_os = "linux")]
 #[test]
 fn unread_lists_and_files_share_their_memory() {
@@ -444,7 +444,7 @@ fn expensive_questions_of_one_client_beyond_its_limit_are_answered_429() {
     assert_eq!(server.get("/v1/rules/FRZ-2").status, 200);
 }
 
-/// While a hundred questions that take for ever are answered, others of all sizes get through.
+/// Cheap questions of all sizes are answered while a hundred endless questions are computed.
 #[test]
 fn cheap_questions_pass_many_expensive_ones() {
     let server = Server::start(&["--timeout", "600"]);
@@ -499,7 +499,7 @@ fn nothing_is_computed_for_a_client_that_has_left() {
     assert_nothing_is_computed_after("", drop);
 }
 
-/// What follows a request is not read before it is answered, and hides the end behind it.
+/// Bytes behind a request are not read before its answer, and stand before the end of the stream.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_client_that_leaves_is_noticed_behind_what_it_has_sent_too() {

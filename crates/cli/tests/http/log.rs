@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::EXPENSIVE;
 use crate::server::Server;
 
-/// A server and its log.
+/// Starts a server with this log level; returns it and its log.
 fn logging(level: &str, arguments: &[&str]) -> (Server, BufReader<ChildStderr>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     command
@@ -30,7 +30,7 @@ fn lines(server: Server, mut log: BufReader<ChildStderr>) -> Vec<Value> {
     lines.map(Result::unwrap).collect()
 }
 
-/// The pipe has no reader, or is full after some hundred requests.
+/// The log is a pipe that has no reader, or that is full after some hundred requests.
 #[test]
 fn log_that_cannot_be_written_loses_no_answer() {
     for is_open in [false, true] {
@@ -46,7 +46,7 @@ fn log_that_cannot_be_written_loses_no_answer() {
     }
 }
 
-/// One line for a response that is a failure, too, and none of requests for who wants errors alone.
+/// A failed response has one line, too; at the level `error` no response has a line.
 #[test]
 fn each_response_has_one_line_in_the_log() {
     for (level, count) in [("info", 2), ("error", 0)] {
@@ -59,7 +59,7 @@ fn each_response_has_one_line_in_the_log() {
     }
 }
 
-/// A request may hold any bytes from 0x80 on in its path.
+/// The path of a request may hold any byte from 0x80 on; the log must be printable ASCII.
 #[test]
 fn log_of_hostile_requests_prints() {
     let (server, log) = logging("info", &[]);

@@ -38,16 +38,16 @@ const TURNS: &str = r#"{"kind": "turns", "position": {"any": {"text": "g [rrrrrr
 /// A cheap question.
 const RULE: &str = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#;
 
-/// The head of a stream.
+/// The head of a request to `/v1/lines` with a chunked body.
 const LINES: &str =
     "POST /v1/lines HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
 
-/// A part of a body whose length is not known.
+/// One chunk of a chunked body.
 fn chunk(bytes: &str) -> String {
     format!("{:x}\r\n{bytes}\r\n", bytes.len())
 }
 
-/// A line of a stream.
+/// A request line of `/v1/lines` that asks a question.
 fn line(question: &str) -> String {
     format!("{{\"id\":1,\"ask\":{question}}}\n")
 }
@@ -57,7 +57,7 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 fn until(mut holds: impl FnMut() -> bool) {
     while !holds() {
         sleep(Duration::from_millis(10));
@@ -65,7 +65,7 @@ fn until(mut holds: impl FnMut() -> bool) {
 }
 
 impl Server {
-    /// Starts `serve --http` with these arguments besides, and drops its log.
+    /// Starts `serve --http` with these further arguments, and discards its log.
     fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
         command
@@ -76,26 +76,26 @@ impl Server {
         server
     }
 
-    /// A connection on which something is sent, and which is kept.
+    /// Opens a connection, sends `request`, and keeps the connection open.
     fn open(&self, request: &str) -> TcpStream {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
         stream
     }
 
-    /// A connection that asks a question which takes longer than any test.
+    /// Opens a connection and asks a question that takes longer than any test.
     fn busy(&self) -> TcpStream {
         self.open(&posted("/v1/ask", EXPENSIVE))
     }
 
-    /// A connection that has been answered, and so been accepted, and is kept.
+    /// Opens a connection and waits for one answer, so that the server has accepted it.
     fn kept(&self) -> TcpStream {
         let mut stream = self.open("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
         assert!(stream.read(&mut [0; 512]).unwrap() > 0);
         stream
     }
 
-    /// The message of a program that does not serve with these arguments.
+    /// The error message of a server that refuses to start with these arguments.
     fn refusal(address: &str, arguments: &[&str]) -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
             .args(["serve", "--http", address])
@@ -106,17 +106,17 @@ impl Server {
         String::from_utf8(output.stderr).unwrap()
     }
 
-    /// How many bytes of its budget it holds.
+    /// How many bytes of its memory budget the server holds.
     fn held(&self) -> u64 {
         self.metric("arimaa_oracle_held_bytes")
     }
 
-    /// How many expensive questions it has.
+    /// How many expensive questions the server has in hand.
     fn expensive(&self) -> u64 {
         self.metric("arimaa_oracle_expensive_questions")
     }
 
-    /// A number of `/metrics`.
+    /// The value of a metric in `/metrics`.
     fn metric(&self, name: &str) -> u64 {
         let text = self.get("/metrics").body;
         let line = text

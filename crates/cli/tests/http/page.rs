@@ -110,7 +110,7 @@ fn nothing_outside_of_the_folder_and_nothing_hidden_is_served() {
     assert!(server.wait().success());
 }
 
-/// A browser would take `//sub/` for another host.
+/// A browser reads a location such as `//sub/` as the address of another host.
 #[test]
 fn no_address_leads_to_another_host() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Every route answers as the one language does, and the description says so.
+//! The routes: each gives the answers of the protocol, and the OpenAPI description lists it.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -78,7 +78,7 @@ fn errors_are_json_wherever_they_arise() {
     }
 }
 
-/// A page of another host could read answers if its name led here.
+/// A request for another host is refused: that host's page, led here by DNS, could read answers.
 #[test]
 fn head_that_is_wrong_is_refused() {
     let server = Server::start(&[]);
@@ -213,7 +213,7 @@ fn a_name_is_an_address() {
     }
 }
 
-/// Cheap and expensive lines, wrong ones, long ones and cancelled ones.
+/// The lines are cheap, expensive, malformed, long or cancelled.
 #[test]
 fn lines_are_answered_as_over_a_pipe() {
     let server = Server::start(&["--timeout", "600"]);

@@ -20,7 +20,7 @@ use proptest::prelude::*;
 #[path = "../../../conformance/examples/alphabeta.rs"]
 mod alphabeta;
 
-/// The session of a bot without a process.
+/// Runs the session of a bot in this process; returns its replies to the commands.
 fn replies(engine: &Engine, bot: impl Bot, commands: &str) -> String {
     let mut session = BotSession::new(engine.clone(), Edition::default(), bot).unwrap();
     let mut output = Vec::new();
@@ -30,7 +30,7 @@ fn replies(engine: &Engine, bot: impl Bot, commands: &str) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// How often each turn is chosen from a position.
+/// How often a mover chooses each turn in a position.
 fn chosen(uniform: Uniform, compact: &str, times: u32) -> BTreeMap<String, u32> {
     let (side, board) = read_compact(compact).unwrap();
     let snapshot = Snapshot::position(Edition::default(), side, board);
@@ -128,7 +128,7 @@ proptest! {
     }
 }
 
-/// It thinks until it is stopped, for a minute at most, says so, and resigns.
+/// A bot that thinks until it is stopped or a minute is over, logs which it was, and resigns.
 struct Thinker;
 
 impl Thinker {
@@ -203,7 +203,7 @@ fn stop_is_heard_while_the_bot_thinks_and_any_command_while_it_ponders() {
     serving.join().unwrap();
 }
 
-/// It says how much later than its target its limit is, and makes an illegal turn.
+/// A bot that reports the time from its target to its limit, and makes an illegal turn.
 struct ClockReader;
 
 impl Bot for ClockReader {

@@ -1,4 +1,4 @@
-//! `bench`: its counts, programs beside it, and those that count otherwise. No time is asserted.
+//! `bench`: its counts, and other programs that count alike or otherwise. No time is asserted.
 
 #![cfg(unix)]
 
@@ -22,8 +22,7 @@ fn json_of(more: &[&str]) -> Value {
     serde_json::from_str(&out).unwrap()
 }
 
-/// The command of a program of the line kit that knows the numbers by heart, after a change
-/// to its script.
+/// The command of a line-kit program with built-in counts; `change` edits its script.
 fn line_program(change: impl Fn(String) -> String) -> (tempfile::TempDir, String) {
     let mut script = "while read -r line; do case $line in\n".to_owned();
     for line in text_of("benches/positions.txt").lines() {

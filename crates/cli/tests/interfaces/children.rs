@@ -23,7 +23,7 @@ fn soon() -> Instant {
     Instant::now() + AMPLE
 }
 
-/// A program that writes down what it hears, and answers as an engine of this name and version.
+/// The command of an AEI engine that logs its input to `heard` and introduces itself by `greeting`.
 fn engine(heard: &Path, greeting: &str) -> String {
     let heard = heard.display();
     shell(&format!(
@@ -57,7 +57,7 @@ fn aei_engine_introduces_itself_and_receives_commands() {
     }
 }
 
-/// A subject has the name that it gives itself, or that of its command.
+/// A subject is named by its introduction, or by its command if it gives no name.
 #[test]
 fn subject_is_named_by_its_introduction() {
     let directory = tempfile::tempdir().unwrap();
@@ -84,7 +84,7 @@ fn subject_is_named_by_its_introduction() {
     assert_eq!(program.identity().name, "arimaa-oracle");
 }
 
-/// A line that arrived after the deadline counts as none, although it could be read.
+/// A line that arrives after the deadline is a timeout, although it could be read.
 #[test]
 fn line_after_the_deadline_is_a_timeout() {
     let deadline = Instant::now();
@@ -95,7 +95,7 @@ fn line_after_the_deadline_is_a_timeout() {
     assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "in time");
 }
 
-/// The environment is inherited, and `env` keeps it away (docs/protocol.md).
+/// A child inherits the environment, unless `env -i` clears it (docs/protocol.md).
 #[test]
 fn environment_is_inherited_and_can_be_cleared() {
     let says = shell("echo \"$CARGO_MANIFEST_DIR $GIVEN\"; read -r line");
@@ -145,13 +145,13 @@ fn is_running(text: &str) -> bool {
         })
 }
 
-/// A number of seconds that no other test sleeps, as a mark in the list of processes.
+/// Seconds to sleep that no other test uses, so that the process can be found by them.
 #[cfg(target_os = "linux")]
 fn mark(test: u32) -> String {
     format!("{}.{test}", 100_000 + std::process::id())
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds; fails with `what` after a minute.
 #[cfg(target_os = "linux")]
 pub(crate) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = soon();
@@ -173,7 +173,7 @@ fn dropped_child_takes_its_descendants_along() {
     eventually("the descendant is gone", || !is_running(&sleep));
 }
 
-/// The leader of the group has ended by itself, and its descendant has not.
+/// The leader of the process group has exited by itself, and its descendant has not.
 #[cfg(target_os = "linux")]
 #[test]
 fn descendant_of_a_finished_child_is_ended() {

@@ -10,16 +10,16 @@ use crate::archive::{Row, table};
 use crate::cli_terminal::on_terminal;
 use crate::oracle::text_of;
 
-/// A window's title with a bell, C1's start of a sequence, a mark of direction, no width, DEL.
+/// A window title with a bell, a control sequence of C1, a direction mark, no width, DEL.
 const HOSTILE: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}\u{200b}\u{7f}";
-/// Sequences of which our own output has none: the styles and the progress bar begin with `ESC [`.
+/// Sequences that our own output never has: its styles and progress bar begin with `ESC [`.
 const RAW: [&str; 6] = [
     "\u{1b}]", "\u{7}", "\u{9b}", "\u{202e}", "\u{200b}", "\u{7f}",
 ];
 const GAME: &str = "tests/games/669192.txt";
 const SETUP: &str = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
 
-/// Runs a command on a terminal, where it prints nothing raw.
+/// Runs a command on a terminal; fails if it prints one of [`RAW`]. Returns the output.
 fn prints_safely(arguments: &[&str]) -> String {
     let out = on_terminal(arguments, false);
     for raw in RAW {
@@ -28,7 +28,7 @@ fn prints_safely(arguments: &[&str]) -> String {
     out
 }
 
-/// A file with this content and a hostile name, given to every command that reads files.
+/// Gives a file with this content and a hostile name to every command that reads files.
 fn read_by_every_command(directory: &Path, content: &str) {
     let path = directory.join(format!("{}.txt", HOSTILE.replace('/', "")));
     fs::write(&path, content).unwrap();

@@ -1,4 +1,4 @@
-//! Whole games: `replay` says what is wrong with each.
+//! Whole games: `replay` names each disagreement between a record and the rules.
 
 use crate::archive::{Row, table};
 use crate::oracle::{Run, file, run};

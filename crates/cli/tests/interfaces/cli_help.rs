@@ -9,7 +9,7 @@ use crate::archive::{Row, table};
 use crate::oracle::{run, text_of};
 use crate::transcripts;
 
-/// Parts of examples that need other programs, a network, an administrator or minutes.
+/// Parts of examples that are not run: they need other programs, a network, root or minutes.
 const NOT_PASTED: [&str; 11] = [
     "./",
     "adapter.py",

@@ -33,7 +33,7 @@ pub(crate) fn send(signal: impl Display, id: u32) {
     assert!(sent.unwrap().success());
 }
 
-/// Sends the signal, and gives what is still printed, with the exit code.
+/// Sends the signal; returns the rest of the output, and the exit code.
 fn end(mut child: Child, signal: i32, mut out: impl Read) -> (String, Option<i32>) {
     send(signal, child.id());
     let mut rest = String::new();
@@ -41,7 +41,7 @@ fn end(mut child: Child, signal: i32, mut out: impl Read) -> (String, Option<i32
     (rest, child.wait().unwrap().code())
 }
 
-/// Waits for an event, which the end of the program would keep from coming.
+/// Waits for an event; fails if the program ends before it.
 fn wait_until(child: &mut Child, has_come: impl Fn() -> bool) {
     while !has_come() {
         assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
@@ -56,8 +56,8 @@ fn processor_time(id: u32) -> u64 {
     fields.split_whitespace().nth(11).unwrap().parse().unwrap()
 }
 
-/// After a second of processor time it has compared, however busy the machine is. It prints within
-/// less than a second of the clock, which a very busy machine may not give it at once.
+/// After a second of processor time `compare` has compared something, however busy the machine is.
+/// It has less than a second to print that; a very busy machine may need several tries.
 #[test]
 fn comparison_tells_what_was_compared_so_far() {
     for (signal, code) in [(TERM, 143), (INT, 130)] {
@@ -141,7 +141,7 @@ fn interrupted_referee_keeps_finished_games_whole() {
     );
 }
 
-/// Standard input that says nothing keeps nobody from printing what is known.
+/// Totals are printed at a signal even while standard input is open and silent.
 #[test]
 fn interrupted_replay_prints_what_was_done() {
     let wrong = text_of("tests/games/669192.txt");
@@ -160,8 +160,8 @@ fn interrupted_replay_prints_what_was_done() {
     drop(input);
 }
 
-/// Cores work on many games at once; what is written are the first ones, or `--resume` would miss
-/// some.
+/// Games are worked on in parallel, but those written are the first ones without a gap, so that
+/// `--resume` misses none.
 #[test]
 fn interrupted_rows_leave_no_game_out() {
     let games = text_of("tests/games/669152.txt").repeat(400);
@@ -192,8 +192,8 @@ fn interrupted_rows_leave_no_game_out() {
     assert!(written.len() < 400);
 }
 
-/// A run that is ended early keeps the results that came so far: its subject says when it is asked
-/// the fourth case, and is never done with it.
+/// A run that is ended early keeps its results. Its subject makes a file when it is asked the
+/// fourth case, and never answers it.
 #[test]
 fn interrupted_run_keeps_its_results() {
     let directory = tempfile::tempdir().unwrap();

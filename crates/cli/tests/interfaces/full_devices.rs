@@ -59,7 +59,7 @@ help
 --version
 ";
 
-/// The words of each line of a table, after each name is replaced by its text.
+/// The words of each line of a table, with each name replaced by its text.
 fn words(table: &str, names: &[(&str, &str)]) -> Vec<Vec<String>> {
     let lines = table.lines().filter(|line| !line.is_empty());
     let line = |line: &str| {
@@ -155,8 +155,7 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         .collect()
 }
 
-/// A process that may write no byte to a file is like one whose disk is full. Files below `/dev`
-/// are files.
+/// A limit of 0 on the size of files stands for a full disk. Files below `/dev/shm` are files, too.
 #[test]
 fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
     let temporary = std::env::temp_dir();
@@ -189,7 +188,7 @@ fn output_file_on_a_full_disk_is_whole_or_as_it_was() {
     }
 }
 
-/// Closes what a shell may have open but its standard streams.
+/// Shell command that closes the inherited files, except for the standard streams.
 const CLOSED: &str = "exec 3<&- 4<&- 5<&- 6<&- 7<&-";
 
 /// Commands that start threads or programs.
@@ -203,8 +202,8 @@ referee --gold \"OURS\" --silver \"OURS\" --games 1 --tc 1/1/100/0/3t
 serve
 ";
 
-/// A thread takes 4 GiB of addresses, so that their limit is one of threads. Files that the test
-/// itself was handed are closed: they would count.
+/// A thread takes 4 GiB of addresses, so a limit on addresses limits the number of threads.
+/// Inherited files are closed, since they would count against the limit on files.
 #[test]
 fn command_without_threads_or_files_says_so() {
     let threads = (0..4).map(|most| format!("ulimit -v {}", (4 * most + 2) << 20));

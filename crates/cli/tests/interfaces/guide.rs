@@ -6,7 +6,7 @@ use std::fs;
 use crate::oracle::run;
 use crate::transcripts::blocks;
 
-/// The engine that the adapter of the guide asks for, which is that of the Python example.
+/// The module `my_engine`, which the guide's adapter imports: the engine of the Python example.
 const MY_ENGINE: &str = r#"
 import sys
 sys.path.append("suite/examples/python")

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::guide::assert_parts_of_report;
 use crate::oracle::{Run, run};
 
-/// Puts the suite to an engine that answers lines.
+/// Runs the suite on an engine of the line kit.
 fn run_suite(command: &str, more: &[&str]) -> Run {
     let arguments = [
         "suite",
@@ -29,7 +29,7 @@ fn run_suite(command: &str, more: &[&str]) -> Run {
     run
 }
 
-/// The report for an engine that answers lines.
+/// The JSON report of the suite on an engine of the line kit.
 fn report(command: &str, more: &[&str]) -> Value {
     let run = run_suite(command, &[&["--json"], more].concat());
     serde_json::from_str(&run.out).unwrap()
@@ -93,8 +93,8 @@ fn python_example_is_wrong_in_the_documented_rule() {
     assert_parts_of_report(&printed);
 }
 
-/// The same engine as one that takes whole turns only and looks each up among those that it
-/// generates.
+/// This variant of the Python example takes whole turns only, and looks each up among the turns
+/// that it generates.
 #[test]
 #[ignore = "needs python3"]
 fn python_example_of_whole_turns_fails_its_case_for_both_sides() {

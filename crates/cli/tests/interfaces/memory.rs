@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Runs a command with a file as its standard input, on two threads that can write so many KiB of
+/// Runs a command with a file as its standard input and two threads that can write `limit` KiB of
 /// memory, stacks included. Addresses that an allocator reserves do not count.
 fn run(command: &str, file: &Path, limit: u32) -> Output {
     Command::new("sh")
@@ -65,7 +65,7 @@ fn answers_to_many_boards_are_not_all_held_at_once() {
     assert_eq!(lines.count(), 5);
 }
 
-/// Behind a question that takes its time others are answered, and their responses are kept.
+/// Questions behind a slow one are answered, and their responses are held until its response.
 #[test]
 #[ignore = "takes long: a part of .ci/deep"]
 fn requests_and_responses_behind_a_slow_one_are_held_within_a_bound() {
@@ -86,7 +86,7 @@ fn requests_and_responses_behind_a_slow_one_are_held_within_a_bound() {
     assert_eq!(lines.count(), 202);
 }
 
-/// Each option that names a file to read, with a file that has no end, or none for a long time.
+/// Each option that names an input file gets a file without an end, or one of 8 GiB.
 #[test]
 fn files_without_an_end_are_refused_within_a_bound() {
     let folder = tempfile::tempdir().unwrap();
@@ -145,7 +145,7 @@ fn files_without_an_end_are_refused_within_a_bound() {
     }
 }
 
-/// The limit is one: a process that may hold nothing does not answer.
+/// The limit works: a process that may hold almost no memory gives no answer.
 #[test]
 fn process_beyond_its_limit_ends_without_an_answer() {
     let output = run("replay -", Path::new("/dev/null"), 100);

@@ -72,7 +72,7 @@ fn server_answers_before_the_next_request() {
 /// A count that no machine finishes.
 const SLOW: &str = r#""ask":{"kind":"perft","count":"turns","depth":3,"position":{"any":{"text":"g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
 
-/// A conversation with a server: lines out, and lines back one by one.
+/// A conversation with a server: requests go out, and response lines come back one by one.
 struct Talk {
     child: Child,
     stdin: std::process::ChildStdin,

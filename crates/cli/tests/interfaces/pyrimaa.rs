@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
 
-/// The programs of the package.
+/// The folder of the package's programs.
 pub(crate) fn pyrimaa() -> PathBuf {
     let path = std::env::var_os("ARIMAA_PYRIMAA").expect("ARIMAA_PYRIMAA is not set");
     // Programs are run in directories of their own.
@@ -130,8 +130,8 @@ fn pyrimaa_tournament_plays_our_engine() {
     );
 }
 
-/// One of their games as a record: its result, its code and its turns, which are written as ours
-/// are.
+/// Converts a game of the package to a record: its result, its code and its turns, whose notation
+/// is ours.
 fn as_record(game: &str) -> String {
     let value = |name: &str| {
         let rest = game.split(&format!("[{name} \"")).nth(1).unwrap();

@@ -20,7 +20,7 @@ fn ruling_svg_is_what_judge_draws() {
     assert_eq!(fs::read_to_string(picture).unwrap(), drawn);
 }
 
-/// The pages with examples, and others.
+/// All pages whose commands are checked: those with examples, and others.
 fn all_pages() -> Vec<PathBuf> {
     let root = crate::root::root();
     let others = [
@@ -40,7 +40,7 @@ fn all_pages() -> Vec<PathBuf> {
     pages().into_iter().chain(others).collect()
 }
 
-/// Asked for its help, a command is read up to there and does nothing.
+/// With `--help` at its end, a command has its options read and does nothing.
 #[test]
 fn commands_for_the_shell_have_the_options_that_are_shown() {
     let mut commands = 0;

@@ -15,7 +15,7 @@ pub(crate) fn ours() -> String {
     format!("'{ORACLE}' aei")
 }
 
-/// A game of a bad engine, which plays Gold, against ours.
+/// Plays a game of a misbehaving engine, which plays Gold, against ours.
 fn game_of_bad_engine(way: &str, arguments: &[&str]) -> Run {
     let (bad, ours) = (format!("sh tests/engines/bad.sh {way}"), ours());
     let mut all = vec!["referee", "--gold", &bad, "--silver", &ours];

@@ -6,7 +6,7 @@ use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION, QuestionKind};
 use arimaa_oracle::subject::{ProtocolFailure, Reply};
 use serde_json::{Value, json};
 
-/// The number that was asked with.
+/// The id of the question.
 const ASKED: i64 = 7;
 
 fn reply(line: &Value) -> Result<Reply, ProtocolFailure> {

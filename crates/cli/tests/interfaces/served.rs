@@ -54,7 +54,7 @@ fn engine_that_crashes_is_asked_the_next_question() {
     assert_eq!(kinds.collect::<Vec<_>>(), ["failed", "accepted", "failed"]);
 }
 
-/// Every object within a value, by its place.
+/// Collects the JSON pointers of all objects within a value.
 fn objects(value: &Value, at: &str, into: &mut Vec<String>) {
     let within: Vec<(String, &Value)> = match value {
         Value::Object(fields) => {
@@ -73,7 +73,7 @@ fn objects(value: &Value, at: &str, into: &mut Vec<String>) {
     }
 }
 
-/// How many objects a message has. With any of them made a list of its values it must not be read.
+/// Counts a message's objects; fails if it can be read with one of them as a list of its values.
 fn lists_refused<T: serde::de::DeserializeOwned>(message: &Value) -> usize {
     assert!(
         serde_json::from_value::<T>(message.clone()).is_ok(),
@@ -92,8 +92,7 @@ fn lists_refused<T: serde::de::DeserializeOwned>(message: &Value) -> usize {
     places.len()
 }
 
-/// The readers that serde derives would take the values of an object without their names, in their
-/// order.
+/// Readers that serde derives would also take an object's values as a list in field order.
 #[test]
 fn json_list_is_refused_where_an_object_belongs() {
     let shown = CONTRACT.lines().filter_map(|line| line.strip_prefix("> "));

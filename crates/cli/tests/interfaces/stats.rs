@@ -13,7 +13,7 @@ use arimaa_oracle_cli::statistics::{Bin, GameStudy, Stats, Summary, json, report
 
 use crate::root::texts_in;
 
-/// A rabbit each, in opposite corners.
+/// A game of one rabbit a side, in opposite corners.
 ///
 /// A rabbit in its corner reaches 14 squares in four steps; of these the trap two files and two
 /// ranks away captures it, which leads to a board too. On h3 Gold's rabbit reaches 14 squares that
@@ -188,7 +188,7 @@ fn both_engines_give_the_same_statistics() {
     assert!(one.positions.len() > 5);
 }
 
-/// The committed games for people. Their games, turns and results are those that `games.rs` sees.
+/// The text report on the committed games. `games.rs` asserts the same games, turns and results.
 #[test]
 fn text_report_of_the_committed_games() {
     insta::assert_snapshot!(report(&COMMITTED, |_| ""));

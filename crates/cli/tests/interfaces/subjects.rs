@@ -34,7 +34,7 @@ fn pyrimaa_fails_only_known_cases() {
     ));
 }
 
-/// Asserts that a sentence of `docs/conformance.md` is in step, wherever its lines break.
+/// Asserts that `docs/conformance.md` has this sentence, wherever its lines break.
 fn page_says(expected: &str) {
     let page = fs::read_to_string(root().join("docs/conformance.md")).unwrap();
     let words: Vec<&str> = page.split_whitespace().collect();
@@ -63,7 +63,7 @@ fn pyrimaa_engine_moves_illegally_only_in_known_cases() {
     as_known(&report, 150, Some("simple_engine.known.toml"));
 }
 
-/// Asks a program by the command line.
+/// Runs the suite on a program by the command line; returns the report.
 fn run(engine: &[&str], known: Option<&str>) -> Value {
     let list = known.map(|file| list(file).display().to_string());
     let known = list.iter().flat_map(|list| ["--skip-list", list]);

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
 
-/// Why cases are not asked.
+/// All reasons for which cases are not asked.
 const REASONS: [&str; 9] = [
     "has a history that no moves make",
     "is about a game that is decided",
@@ -61,7 +61,7 @@ fn own_engine_passes_every_case_it_is_asked() {
     }
 }
 
-/// The cases that were made for such engines are all asked, and have few turns.
+/// The cases that were made for AEI engines can all be asked, and have at most five turns.
 #[test]
 fn positions_with_few_turns_can_be_reached_by_moves() {
     let suite = Suite::embedded().unwrap();

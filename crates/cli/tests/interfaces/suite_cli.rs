@@ -32,7 +32,7 @@ fn every_case_is_listed_and_exported_once() {
     assert_eq!((code, schema["title"].as_str()), (0, Some("SuiteCase")));
 }
 
-/// Writes a report of failures as a page, and returns their number.
+/// Writes a report with failures as a web page; returns the number of failures.
 fn write_report_of_failures(file: &str) -> usize {
     let arguments = [
         "run",

@@ -53,7 +53,7 @@ fn init(language: &str, folder: &Path) -> String {
     output.out
 }
 
-/// The report on a few cases; no case fails or errors.
+/// The report on a few cases, of which none fails or errors.
 fn report(command: &str) -> Value {
     let output = run(&[
         "suite",
@@ -72,7 +72,7 @@ fn report(command: &str) -> Value {
     serde_json::from_str(&output.out).unwrap()
 }
 
-/// Compiles and asks a starter as it is written: it is not asked before it knows the board.
+/// Compiles a starter as it is written and runs the suite: it fails, since `squares()` is missing.
 fn runs_as_it_is_written(language: &str) {
     let (_, build, start) = ADAPTERS
         .iter()
@@ -135,8 +135,8 @@ fn starter_in_cpp_runs_as_it_is_written() {
     runs_as_it_is_written("cpp");
 }
 
-/// The places are those that an adapter needs: with the engine of `suite/examples` in them no case
-/// of these rules fails.
+/// The starter's places are all that an adapter needs: filled in with the engine of
+/// `suite/examples`, it fails no case of these rules.
 #[test]
 #[ignore = "needs python3"]
 fn starter_in_python_that_is_filled_in_passes() {

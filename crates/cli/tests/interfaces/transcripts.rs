@@ -17,10 +17,10 @@ use std::process::{Command, Output, Stdio};
 
 use crate::root::files_in;
 
-/// Set to anything, this writes the transcripts instead of comparing them.
+/// The environment variable that, if set, writes the transcripts instead of comparing them.
 const WRITE: &str = "ARIMAA_WRITE";
 
-/// The variables of the shell: boards and files that many commands name.
+/// Shell variables for all commands: boards and files that many of them name.
 const VARIABLES: [(&str, &str); 4] = [
     ("GAME", "tests/games/669192.txt"),
     (
@@ -37,7 +37,7 @@ const VARIABLES: [(&str, &str); 4] = [
     ),
 ];
 
-/// A test for each transcript.
+/// Defines a test for each transcript.
 macro_rules! transcripts {
     ($($(#[$ignored:meta])? $name:ident),*) => {
         const TRANSCRIPTS: &[&str] = &[$(stringify!($name)),*];
@@ -107,7 +107,7 @@ fn console_examples_print_what_is_shown() {
     assert!(examples >= 5, "only {examples} examples");
 }
 
-/// The README of the program stands in its archives, where there is no clone.
+/// The program's README is shipped without the repository, so its examples may not need it.
 #[test]
 fn examples_of_the_program_need_nothing_but_the_program() {
     let folder = tempfile::tempdir().unwrap();
@@ -116,7 +116,7 @@ fn examples_of_the_program_need_nothing_but_the_program() {
     assert!(examples >= 5, "only {examples} examples");
 }
 
-/// The program is in the folder of the archive alone, as before its installation.
+/// The program stands only in the archive's folder, as before its installation.
 #[test]
 fn commands_of_the_installation_need_no_program_on_the_path() {
     let folder = tempfile::tempdir().unwrap();

@@ -25,7 +25,7 @@ use oracle::{file, run};
 
 const GAMES: [&str; 2] = ["tests/games/669192.txt", "tests/games/669122.txt"];
 
-/// The names of the columns and the rows, as CSV has them.
+/// A table with the texts that CSV would have: the column names, and the rows.
 type Table = (Vec<String>, Vec<Vec<String>>);
 
 fn of_parquet(path: &Path) -> Table {

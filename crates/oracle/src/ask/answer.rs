@@ -1,6 +1,6 @@
-//! Answers: what an engine says to a question.
+//! Answers of engines to questions.
 //!
-//! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too:
+//! As JSON an answer is an object with its `kind`. A question that is wrong gets an answer too: an
 //! `error`.
 
 use std::fmt;
@@ -13,17 +13,17 @@ use crate::ask::{State, objects};
 use crate::judge::JudgedGame;
 use arimaa::vocab::{Outcome, Side};
 
-/// One answer.
+/// The answer to one question.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Answer {
-    /// To `legal_actions`.
+    /// Answers `legal_actions` with the legal actions.
     Actions {
         /// Every legal action as text, in the order of ORD-2, `end` last.
         actions: Vec<String>,
-        /// The effect of each of them, in the same order, where the question asks for it.
+        /// The effect of each action, in the same order, where the question asks for effects.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         effects: Option<Vec<ActionEffect>>,
         /// The frozen pieces of both sides (FRZ-1), each with its square: `Cc4`. Given where the
@@ -35,7 +35,7 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         refusals: Option<Vec<RefusedTurn>>,
     },
-    /// To `judge`: the turn is legal.
+    /// Answers `judge`: the turn is legal.
     Accepted {
         /// The turn as it is written, capture tokens included and without a label.
         turn: String,
@@ -44,107 +44,108 @@ pub enum Answer {
         /// The part of the turn that was played before, where the question is asked in mid-turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         begun: Option<String>,
-        /// How things stand after the turn.
+        /// The board, the label and the outcome after the turn.
         standing: Standing,
     },
-    /// To `judge` or `apply`: the rules forbid it.
+    /// Answers `judge` or `apply`: the rules forbid the turn or an action.
     Refused {
-        /// Why and where.
+        /// The reason for the refusal, and its place.
         refusal: RefusedTurn,
-        /// How things stand: as they stood before.
+        /// The board, the label and the outcome, which are as they were before.
         standing: Standing,
     },
-    /// To `apply`: the actions are legal.
+    /// Answers `apply`: the actions are legal.
     Applied {
-        /// The state after them.
+        /// The state after the actions.
         state: State,
         /// The captured pieces, in order, each with its trap: `rc3`.
         captures: Vec<String>,
-        /// How things stand after them.
+        /// The board, the label and the outcome after the actions.
         standing: Standing,
     },
-    /// To `outcome`.
+    /// Answers `outcome` with the end of the game.
     Outcome {
-        /// How the game was decided; `null` while it goes on.
+        /// The end of the game by the rules; `null` while it goes on.
         outcome: Option<Ended>,
     },
-    /// To `standing`.
+    /// Answers `standing` with the board, the label and the outcome.
     Standing {
-        /// How things stand.
+        /// The board, the label and the outcome at the moment of the question.
         standing: Standing,
     },
-    /// To `turns`.
+    /// Answers `turns` with a page of the distinct turns.
     Turns {
-        /// How many there are in all.
+        /// The number of turns, over all pages.
         total: u64,
-        /// Those of the page.
+        /// The turns of the page that is asked for.
         turns: Vec<TurnTo>,
     },
-    /// To `turn_count`.
+    /// Answers `turn_count` with the number of distinct turns.
     TurnCount {
-        /// How many there are.
+        /// The number of distinct turns.
         count: u64,
     },
-    /// To `goal`.
+    /// Answers `goal` with a page of the turns that make a goal.
     Goal {
-        /// How many turns make a goal in all.
+        /// The number of turns that make a goal, over all pages.
         total: u64,
-        /// The first of those with the fewest steps, without its board; `null` where there is none.
+        /// The first goal turn with the fewest steps, without its board; `null` where there is
+        /// none.
         shortest: Option<String>,
-        /// Those of the page.
+        /// The goal turns of the page that is asked for.
         turns: Vec<TurnTo>,
     },
-    /// To `perft`.
+    /// Answers `perft` with the numbers of sequences.
     Perft {
         /// The counts to depth 1, 2, … in order.
         counts: Vec<u64>,
     },
-    /// To `explain_rule`.
+    /// Answers `explain_rule` with the text of a rule.
     Rule {
         /// The rule.
         rule: RuleText,
     },
-    /// To `parse` or `print`.
+    /// Answers `parse` or `print` with a text.
     Text {
         /// The text in the only form that is written (chapter 10).
         text: String,
     },
-    /// To `recognize`.
+    /// Answers `recognize` with the form of a text.
     Recognized {
-        /// The form of the text; `null` where it can be read as nothing.
+        /// The form of the text; `null` where it can be read as no form.
         form: Option<Form>,
-        /// The text in the only form that is written; `null` where it can be read as nothing.
+        /// The text in the only form that is written; `null` where it can be read as no form.
         text: Option<String>,
-        /// The first error in it as each form that it seemed to have, the nearest first.
+        /// The first error in each form that was tried in vain, the likeliest form first.
         misread: Vec<Misreading>,
     },
-    /// To `replay`.
+    /// Answers `replay` with the ruling on each turn of a record.
     Replayed {
         /// The edition by which the turns were judged.
         edition: String,
         /// How many turns and takebacks were judged; the last of them may be refused.
         total: u64,
-        /// Those of the page.
+        /// The turns and takebacks of the page that is asked for.
         turns: Vec<ReplayedTurn>,
-        /// How the game was decided by the rules; `null` where it was not.
+        /// The end of the game by the rules; `null` where they do not decide it.
         outcome: Option<Ended>,
         /// Whether the rules agree with everything that the record says.
         agrees: bool,
-        /// The disagreements.
+        /// The points on which the record and the rules differ.
         disagreements: Vec<RecordDisagreement>,
     },
-    /// To `draw`.
+    /// Answers `draw` with a picture.
     Drawn {
         /// The picture: text or SVG.
         text: String,
         /// The marked squares: those that make the position impossible, then those of the question.
         squares: Vec<String>,
-        /// Why no game can have such a state; `null` where one can.
+        /// The reason why no game can have the position; `null` where one can.
         impossible: Option<Fault>,
     },
     /// The question cannot be answered.
     Error {
-        /// Why.
+        /// The reason.
         error: Fault,
     },
 }
@@ -154,36 +155,36 @@ pub enum Answer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct ActionEffect {
-    /// Which part of the turn it is, such as `plain`, `push-begun` or `pull`.
+    /// The part that the action plays in the turn, such as `plain`, `push-begun` or `pull`.
     pub part: String,
     /// The captured piece with its trap, `rc3`; left out where none is captured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captured: Option<String>,
 }
 
-/// Why a text is not of a form.
+/// The error in a text that is read as one form.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Misreading {
-    /// The form.
+    /// The form as which the text was read.
     pub form: Form,
     /// The line, the first being 1.
     pub line: u64,
     /// The column in characters, the first being 1.
     pub column: u64,
-    /// The error there.
+    /// The error at that place.
     pub message: String,
 }
 
-/// A line of a record and what the rules say of it.
+/// A turn or a takeback of a record, with the ruling on it.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct ReplayedTurn {
     /// The label of the turn; of a takeback, the label of the turn that was to be made.
     pub label: String,
-    /// Whether a turn is taken back.
+    /// Whether the line takes a turn back.
     #[serde(default, skip_serializing_if = "is_false")]
     pub takeback: bool,
     /// The turn, with every capture where it is legal. Left out for a takeback.
@@ -192,11 +193,11 @@ pub struct ReplayedTurn {
     /// The captured pieces in order, each with its trap: `rc3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captures: Vec<String>,
-    /// Why the turn is refused; empty for a takeback where there is no turn to take back. Left out
-    /// where it is legal.
+    /// The refusal of the turn; an empty object for a takeback without a turn to take back. Left
+    /// out where the line is legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<RefusedTurn>,
-    /// The board afterwards, where the question asks for it.
+    /// The board after the line, where the question asks for boards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<Ranks>,
 }
@@ -206,9 +207,9 @@ pub struct ReplayedTurn {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct RecordDisagreement {
-    /// Its name: `refused`, `takeback`, `result` or `unjudged`.
+    /// The name of the disagreement: `refused`, `takeback`, `result` or `unjudged`.
     pub name: String,
-    /// The label of the turn, if it is about one.
+    /// The label of the turn, if the disagreement is about a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// A sentence for people; its wording is free.
@@ -220,14 +221,14 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// How things stand at a moment of a game.
+/// The board, the outcome, the label and the edition at a moment of a game.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Standing {
-    /// The board now, in the middle of a turn too.
+    /// The board at that moment, in the middle of a turn too.
     pub board: Ranks,
-    /// How the game was decided; `null` while it goes on.
+    /// The end of the game by the rules; `null` while it goes on.
     pub outcome: Option<Ended>,
     /// The label of the turn to be made, or that is being made: `12s`. May be left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -237,7 +238,7 @@ pub struct Standing {
     pub edition: Option<String>,
 }
 
-/// How a game was decided.
+/// The end of a game: its winner and the rule that decided it.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
@@ -270,7 +271,7 @@ impl fmt::Display for Ended {
     }
 }
 
-/// The winner.
+/// The winner of a game, or a draw.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -303,7 +304,7 @@ impl Winner {
     }
 }
 
-/// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.
+/// The refusal of a turn or an action. An engine that gives no reasons leaves all of it out.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", default)]
@@ -317,14 +318,15 @@ pub struct RefusedTurn {
     /// The word that is refused; `end` for the end of the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// The place of that word, the first after the label being 0; their number for the end of the
-    /// turn.
+    /// The index of the refused word, 0 for the first after the label; the number of words for the
+    /// end of the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub token: Option<u64>,
-    /// The squares that it is about, the guilty one first.
+    /// The squares that the refusal is about, the one at fault first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Vec<String>>,
-    /// Its facts, by names that depend on the reason: `{"piece": "Cd4", "by": ["hd5"]}`.
+    /// The facts of the refusal, by names that depend on the reason: `{"piece": "Cd4", "by":
+    /// ["hd5"]}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<Map<String, Value>>,
     /// The board as it stood when the word was refused.
@@ -335,14 +337,14 @@ pub struct RefusedTurn {
     pub message: Option<String>,
 }
 
-/// A turn and what it leads to.
+/// A turn and the board that it leads to.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct TurnTo {
-    /// One shortest way to make it, capture tokens included.
+    /// One shortest way to make the turn, capture tokens included.
     pub turn: String,
-    /// The board after it.
+    /// The board after the turn.
     pub board: Ranks,
 }
 
@@ -351,13 +353,13 @@ pub struct TurnTo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct RuleText {
-    /// Its id.
+    /// The id of the rule.
     pub id: String,
-    /// Its kind: `permission`, `end of game`, `definition` or `theorem`.
+    /// The kind of the rule: `permission`, `end of game`, `definition` or `theorem`.
     pub kind: String,
     /// The chapter that it stands in.
     pub chapter: String,
-    /// Its text, in Markdown.
+    /// The text of the rule, in Markdown.
     pub text: String,
     /// The version of the specification.
     pub specification: String,
@@ -377,7 +379,7 @@ objects!(
 );
 
 impl Answer {
-    /// The kind of answer, as it stands in JSON.
+    /// The name of the kind of answer, as in the field `kind` of its JSON.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Actions { .. } => "actions",
@@ -399,7 +401,7 @@ impl Answer {
         }
     }
 
-    /// Whether the time for it was over.
+    /// Whether the answer is an error because its time was over.
     pub const fn is_timed_out(&self) -> bool {
         matches!(
             self,

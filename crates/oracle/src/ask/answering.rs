@@ -1,4 +1,4 @@
-//! How an engine of this crate answers.
+//! Answers of the engines of this crate.
 
 use super::budget::{Budget, Length, Meter, check_size, page_size};
 use super::count::{steps_to, turns_to};
@@ -39,8 +39,8 @@ pub fn answer_within(engine: &Engine, question: &Question, budget: &Budget<'_>) 
 
 /// The answer about a game at hand; the position of the question is not read.
 ///
-/// For interfaces that keep games. A question about a text or a rule and `replay` are answered as
-/// by [`answer_within`].
+/// This is for interfaces that keep games. Questions about a text or a rule, and `replay`, are
+/// answered as by [`answer_within`].
 ///
 /// ```
 /// use arimaa::compare::EngineKind;
@@ -90,8 +90,8 @@ fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
     check_size(written.0, limit, "bytes of an answer").map(|()| answer)
 }
 
-/// Whether an answer of this kind can come near the longest: it holds a text that was given, or as
-/// many turns as a record. Others are not written twice.
+/// Whether an answer of this kind can come near the longest: it repeats a given text, or has as
+/// many turns as a record. Other answers are not written once more to be measured.
 fn can_be_long(answer: &Answer) -> bool {
     matches!(
         answer,

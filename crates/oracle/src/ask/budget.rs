@@ -8,9 +8,9 @@ use super::{Fault, MAX_ANSWER, MAX_PAGE, MAX_TEXT, MAX_TURNS};
 
 /// Bounds on the cost of one answer.
 ///
-/// The default is what the protocol allows; those who ask or serve can lower each bound, and a
-/// program that asks within itself can raise those of texts, results and depth. Beyond a bound the
-/// answer is an `error` of the kind `too_large` or `timed_out`, which says what was bounded.
+/// The default is what the protocol allows. Clients and servers can lower each bound; a program
+/// that calls the library can raise those of texts, results and depth. Beyond a bound the answer is
+/// an `error` of the kind `too_large` or `timed_out`, which says what was bounded.
 ///
 /// ```
 /// use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer_within};
@@ -35,12 +35,12 @@ pub struct Budget<'a> {
     pub results: u32,
     /// The longest text in a question, in bytes.
     pub text: usize,
-    /// The most turns to which sequences are counted.
+    /// The largest depth of a count of turns.
     pub depth: u32,
     /// The longest answer, in bytes of its JSON.
     pub bytes: usize,
-    /// Whether the time is over. It is asked between positions, between the turns of a record and
-    /// during the search for turns; a library that runs on a machine without a clock has none.
+    /// Tells whether the time is over; `None` is no limit, as on a machine without a clock. It is
+    /// called between positions, between the turns of a record and during the search for turns.
     pub is_expired: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Meter<'a> {
         self.budget.is_expired.is_some_and(|expired| expired())
     }
 
-    /// The fault where the time is over.
+    /// The fault of an answer whose time is over.
     pub(super) fn timed_out(&self) -> Fault {
         let visited = self.nodes.get();
         Fault::TimedOut {
@@ -144,7 +144,7 @@ impl io::Write for Length {
     }
 }
 
-/// How many turns one answer lists.
+/// The number of turns on a page: `asked`, or by default the most. Fails if `asked` is more.
 pub(super) fn page_size(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
     let most = budget.results;
     let limit = asked.unwrap_or(most);

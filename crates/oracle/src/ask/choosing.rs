@@ -8,7 +8,7 @@ const LISTED: usize = 12;
 /// The most characters of an id that a message shows.
 const SHOWN: usize = 200;
 
-/// Why [`choose_game`] chose none.
+/// The reason why [`choose_game`] chose no game.
 #[derive(Debug)]
 pub enum NotChosen {
     /// The games cannot be read.
@@ -17,7 +17,7 @@ pub enum NotChosen {
     NoGame {
         /// The ids of the games that could be read, or their numbers.
         ids: Vec<String>,
-        /// Why a row could not be read; the first of them.
+        /// The error of the first row that could not be read, if there is such a row.
         unread: Option<ReadError>,
     },
     /// No id was given, and there are several games.
@@ -27,14 +27,14 @@ pub enum NotChosen {
     },
     /// More than one game has this id.
     SameId {
-        /// How many.
+        /// The number of games with this id.
         count: usize,
     },
 }
 
 impl NotChosen {
-    /// The reason in one line: `holder` is what holds the games, such as a file's name, and
-    /// `option` what the asker chooses with.
+    /// The reason in one line. `holder` names the source of the games, such as a file, and `option`
+    /// the option or field with which a game is chosen.
     #[must_use]
     pub fn message(&self, holder: &str, option: &str, id: Option<&str>) -> String {
         let id = id.map_or_else(String::new, |id| format!(" {}", shown(id, SHOWN)));
@@ -70,8 +70,8 @@ fn join_ids(ids: &[String]) -> String {
     words.join(", ")
 }
 
-/// Whether a record tells of a game: by a line of the game, a tag that the rules know, or its
-/// players. A link in a pasted text reads as a tag without that.
+/// Whether a record is a game: it has a line of the game, a tag that the rules know, or a player's
+/// name. A link in a pasted text reads as a tag and is no game.
 pub(super) fn is_game(record: &Record) -> bool {
     if !record.entries.is_empty() {
         return true;
@@ -85,9 +85,9 @@ pub(super) fn is_game(record: &Record) -> bool {
     known != Tags::default() || record.tags.other.iter().any(|(name, _)| is_player(name))
 }
 
-/// The game with this id, or with this number (from 1, counting every record) where it has no id;
-/// without one, the only game. Tags alone are a game only where one of them is a player or known to
-/// the rules, and a row of an archive that cannot be read hides no game that is named.
+/// Chooses the game with this id, or with this number (from 1, over all records) if it has no id;
+/// without `id`, the only game. Tags alone are a game only if one of them is a player or known to
+/// the rules. A row that cannot be read hides no game that is chosen by its id.
 ///
 /// # Errors
 ///

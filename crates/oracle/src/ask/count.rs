@@ -40,7 +40,7 @@ impl fmt::Display for Counted {
     }
 }
 
-/// Counts what `what` names.
+/// Counts sequences from a position; `what` is the unit and the depth.
 pub fn count(state: &dyn Rules, what: Counted) -> u64 {
     match what {
         Counted::Steps(steps) => state.count_steps(steps),
@@ -120,13 +120,13 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
     }
 }
 
-/// The counts of positions after the turns of one position, by the [board within
+/// The counts of positions one turn after the same position, by their [board within
 /// reach](Rules::within_reach).
 #[derive(Default)]
 struct Known(HashMap<Board, u64>);
 
 impl Known {
-    /// The number of turns, or `None` where `stop` said that it is over.
+    /// The number of turns of a position, or `None` if `stop` became true during the count.
     fn count(&mut self, state: &dyn Rules, stop: &dyn Fn() -> bool) -> Option<u64> {
         let Some(board) = state.within_reach() else {
             return state.count_turns_unless(stop);
@@ -138,7 +138,7 @@ impl Known {
     }
 }
 
-/// Turns still to be tried: their actions in one list, in which the end of the turn follows each.
+/// Turns still to be tried, as one list of actions: each turn is followed by its end.
 struct Untried(IntoIter<Action>);
 
 impl Untried {
@@ -152,7 +152,7 @@ impl Untried {
         Self(all.into_iter())
     }
 
-    /// The actions of the next turn, its end included.
+    /// The actions of the next turn, its end included; `None` after the last turn.
     fn next_turn(&mut self) -> Option<Vec<Action>> {
         let end = self
             .0
@@ -163,7 +163,7 @@ impl Untried {
     }
 }
 
-/// A state that goes from position to position by turns, forward and back.
+/// A state that walks through the tree of turns, forward and back.
 struct Walk<'a> {
     root: &'a dyn Rules,
     state: Box<dyn Rules>,

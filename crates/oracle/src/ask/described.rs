@@ -15,7 +15,7 @@ use arimaa::vocab::{Edition, Label, Phase, Snapshot, Token};
 /// A position as a text describes it.
 #[derive(Clone, Debug)]
 pub struct Described {
-    /// The state.
+    /// The state, before `tokens` are played.
     pub state: State,
     /// The turn in progress, from the header of a diagram.
     pub tokens: Vec<Token>,
@@ -62,7 +62,7 @@ impl Described {
         }
     }
 
-    /// The game at this moment. What was done in the turn is played, and must be legal.
+    /// The game at the described moment: the actions of the turn in progress are played.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Described {
     }
 }
 
-/// Refuses a state with too long a history.
+/// Fails if a state has more earlier turn ends than questions may have.
 pub(super) fn within_history(state: &State) -> Result<(), Fault> {
     match &state.snapshot.phase {
         Phase::Play { earlier, .. } => check_size(earlier.len(), MAX_EARLIER, "earlier turn ends"),

@@ -7,7 +7,7 @@ use super::{Answer, Ended, Fault, Standing};
 use crate::judge::{Refusal, Refused};
 use arimaa::vocab::{Illegal, Invalid, Label, Phase, Placed, TurnEnd};
 
-/// The details of a refusal; which there are depends on its name.
+/// The facts of a refusal, as fields that depend on its name.
 pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
     let details = match refusal {
         Refusal::Illegal(illegal) => of_illegal(illegal),
@@ -24,7 +24,7 @@ pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
     fields(details)
 }
 
-/// The details of an impossible position; which there are depends on the reason.
+/// The facts of an impossible position, as fields that depend on the reason.
 pub(super) fn of_invalid(invalid: &Invalid) -> Map<String, Value> {
     fields(match invalid {
         Invalid::TooMany {
@@ -60,8 +60,8 @@ fn fields(object: Value) -> Map<String, Value> {
     }
 }
 
-/// The details of a refused turn with this label: a third repetition also names the turns after
-/// which the position stood, if no turn end before is missing.
+/// The facts of a refused turn with this label. Of a third repetition they also name the turns
+/// after which the position stood, if no turn end before is missing.
 pub(super) fn of_refused(refused: &Refused, label: Option<Label>) -> Map<String, Value> {
     let mut details = of_refusal(&refused.refusal);
     let snapshot = refused.state.snapshot();
@@ -78,8 +78,8 @@ pub(super) fn of_refused(refused: &Refused, label: Option<Label>) -> Map<String,
     details
 }
 
-/// The labels of the turns with these ends, the last but one before the turn `label`; `None` if
-/// some are missing.
+/// The labels of the turns with these ends, of which the last is two turns before `label`; `None`
+/// if turn ends are missing.
 fn labels_of(ends: &[TurnEnd], label: Label) -> Option<Vec<Label>> {
     let mut labels = Vec::with_capacity(ends.len());
     let mut next = label.previous()?;
@@ -152,9 +152,9 @@ fn of_illegal(illegal: &Illegal) -> Value {
 }
 
 impl Answer {
-    /// The answer without its details: the data of a refusal and the board at its place, the end,
-    /// code and message of an outcome, name and data of an impossible position. Requests that do
-    /// not ask for details have no more.
+    /// Removes the details from an answer: the data of a refusal and the board at its place, the
+    /// end, code and message of an outcome, name and data of an impossible position. Requests that
+    /// do not ask for details get the rest.
     #[must_use]
     pub fn without_details(mut self) -> Self {
         match &mut self {

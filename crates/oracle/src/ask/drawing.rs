@@ -12,10 +12,10 @@ use arimaa::text::kind::TextKind;
 use arimaa::text::{SvgOptions, draw, svg};
 use arimaa::vocab::{Board, Invalid, Phase, Square};
 
-/// The most marks: one a square.
+/// The most marked squares of a drawing: all of the board.
 const MAX_MARKS: usize = 64;
 
-/// Draws a position. One that cannot exist is drawn as it was given, with the squares to blame.
+/// Draws a position. An impossible one is drawn as it was given, with the squares at fault marked.
 pub(super) fn draw_position(
     engine: &Engine,
     found: Result<JudgedGame, Fault>,

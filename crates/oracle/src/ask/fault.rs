@@ -1,4 +1,4 @@
-//! Faults: why a question has no answer.
+//! Faults: the reasons why a question has no answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::{Answer, details, objects};
 use arimaa::text::{ReadError, TextError};
 use arimaa::vocab::Invalid;
 
-/// Why a question cannot be answered. Messages are for people, and their wording is free.
+/// The reason why a question has no answer. Messages are for people, and their wording is free.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
@@ -20,47 +20,48 @@ pub enum Fault {
         line: u64,
         /// The column in characters, the first being 1.
         column: u64,
-        /// The error there.
+        /// The error at that place.
         message: String,
     },
-    /// No game can have such a state (chapter 11).
+    /// No game can have the position (chapter 11).
     ImpossiblePosition {
         /// The id of the rule, such as `VAL-2`.
         rule: String,
         /// The name of the reason, such as `unsupported`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// Its facts, by names that depend on the reason: `{"piece": "R", "count": 9, "limit": 8}`.
+        /// The facts of the reason, by names that depend on it: `{"piece": "R", "count": 9,
+        /// "limit": 8}`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         details: Option<Map<String, Value>>,
-        /// Why.
+        /// The reason, as a sentence for people.
         message: String,
     },
     /// The record of a position cannot be played up to the moment that is asked about.
     UnplayableRecord {
-        /// Which turn, or what else.
+        /// The turn that cannot be played, or another reason.
         message: String,
     },
-    /// A bound is exceeded.
+    /// The question, or its answer, is beyond a bound.
     TooLarge {
         /// The bound.
         limit: u64,
-        /// Of what.
+        /// The quantity that is bounded.
         message: String,
     },
     /// The time for the answer was over.
     TimedOut {
-        /// How far it came.
+        /// How much was done before the time was over.
         message: String,
     },
     /// There is no such rule.
     UnknownRule {
-        /// In which specification there is none.
+        /// The version of the specification, which has no such rule.
         message: String,
     },
-    /// The question is none of this protocol, or makes no sense.
+    /// The question is not one of this protocol, or makes no sense.
     BadQuestion {
-        /// Why.
+        /// The reason, as a sentence for people.
         message: String,
     },
     /// Two engines were asked, and their answers differ.

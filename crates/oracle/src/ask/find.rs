@@ -10,11 +10,11 @@ use arimaa::text::kind::TextKind;
 use arimaa::text::{Archive, Located, Record, TextError, read_records, read_turn};
 use arimaa::vocab::{Edition, Label, Token, UnknownWord};
 
-/// The game at the moment that a question is about, within no bounds on texts and time.
+/// The game at the moment that a question is about, without bounds on texts and time.
 ///
 /// # Errors
 ///
-/// Why there is no such moment, as an answer says it.
+/// The fault with which the question is answered, if there is no such moment.
 pub fn find(engine: &Engine, position: &PositionSource) -> Result<JudgedGame, Fault> {
     let budget = Budget {
         text: usize::MAX,
@@ -23,8 +23,8 @@ pub fn find(engine: &Engine, position: &PositionSource) -> Result<JudgedGame, Fa
     find_labelled(engine, position, &Meter::new(&budget)).map(|(game, _)| game)
 }
 
-/// The game at that moment within a budget, and whether the number of the turn is given, not
-/// assumed.
+/// The game at the moment that a question is about, within a budget, and whether the number of the
+/// turn is given, not assumed.
 pub(super) fn find_labelled(
     engine: &Engine,
     position: &PositionSource,
@@ -91,7 +91,7 @@ fn game_at(
     })
 }
 
-/// The position in a text of any kind, and whether it is one of a game.
+/// The game in a text of any kind, and whether the text is a record or an archive.
 fn find_text(
     engine: &Engine,
     any: &AnyText,
@@ -130,7 +130,7 @@ fn find_text(
     Ok((game_at(engine, &record, before, named, meter)?, true))
 }
 
-/// The records in a text. One of a single word may have been meant as a board.
+/// The records in a text. The error on a single word also says how a board is written.
 fn records_in(text: &str) -> Result<Vec<Record>, TextError> {
     read_records(text).map_err(|mut error| {
         if !text.trim().contains(char::is_whitespace) {

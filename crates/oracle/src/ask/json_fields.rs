@@ -1,4 +1,4 @@
-//! The fields of a JSON state one by one, and what is wrong with a JSON text.
+//! The fields of a JSON state, and the errors in JSON texts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use arimaa::text::notation::read_side;
 use arimaa::text::{Located, TextError, grid};
 use arimaa::vocab::{Board, Edition, Handicap, Phase, Placed, Side, Step, TurnEnd, UnknownWord};
 
-/// The fields of a state, each right by itself.
+/// The fields of a JSON state, each checked by itself but not against the others.
 #[derive(Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct Fields {
@@ -50,7 +50,7 @@ impl SetupFields {
     }
 }
 
-/// One of the field `earlier`.
+/// One turn end in the field `earlier`.
 #[derive(Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct TurnEndFields {
@@ -117,7 +117,7 @@ impl<T, F: FnOnce(&str) -> Result<T, TextError>> Visitor<'_> for Text<F> {
     }
 }
 
-/// The words between the two halves of a message, in ours as in those of serde.
+/// Separates what was found from what was expected, in our messages and in those of serde.
 const EXPECTED: &str = ", expected ";
 
 fn error_of_found<E: Error>(found: impl fmt::Display, expected: impl fmt::Display) -> E {
@@ -190,7 +190,7 @@ impl<'de> DeserializeSeed<'de> for Rank<'_> {
     }
 }
 
-/// The error of a JSON reader in our terms: its place in characters, what was found and expected.
+/// A JSON error as a text error: its place in characters, what was found and expected.
 pub(super) fn json_error(text: &str, error: &serde_json::Error) -> TextError {
     let line = error.line().max(1);
     let content = text.split('\n').nth(line - 1).unwrap_or_default();
@@ -225,7 +225,7 @@ pub(super) fn json_error(text: &str, error: &serde_json::Error) -> TextError {
     TextError::new(line, column, found, expected)
 }
 
-/// The first byte of the string, number or name whose last byte is this one.
+/// The first byte of the string, number or name whose last byte is at `last`.
 fn start_of_value(content: &str, last: usize) -> usize {
     let before = content.get(..last).unwrap_or_default();
     if content.as_bytes().get(last) == Some(&b'"') {
@@ -237,7 +237,7 @@ fn start_of_value(content: &str, last: usize) -> usize {
     }
 }
 
-/// Splits a message about data, which is serde's or ours.
+/// Splits an error message, of serde or ours, into what was found and what was expected.
 fn found_and_expected(message: &str) -> (String, String) {
     if let Some(field) = message.strip_prefix("missing field ") {
         return (

@@ -1,4 +1,4 @@
-//! Everything that can be done now: actions, and whole turns.
+//! Lists of the legal actions and of the distinct turns at a moment of a game.
 
 use super::budget::Meter;
 use super::refused_turn::texts;
@@ -7,8 +7,8 @@ use crate::judge::{JudgedGame, Refusal};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Direction, Phase, Step, Turn};
 
-/// The legal actions, with their effects and with the reasons for which others are refused if these
-/// are asked for.
+/// The legal actions. If asked for, their effects are given, too, and the actions that are refused
+/// with the reasons.
 pub(super) fn actions(game: &JudgedGame, effects: bool, refusals: bool, past_end: bool) -> Answer {
     let state = game.state();
     let actions = game.legal_actions(past_end);
@@ -30,8 +30,8 @@ fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
     })
 }
 
-/// A short list, sorted; where two are in order either way, they stay as they were. The sort of the
-/// standard library is 5 KB of a WebAssembly module for each type that it sorts.
+/// Sorts a short list, stably. The sort of the standard library takes 5 KB of a WebAssembly module
+/// for each type that it sorts.
 pub(super) fn insertion_sort<T>(items: Vec<T>, is_in_order: impl Fn(&T, &T) -> bool) -> Vec<T> {
     let mut sorted = Vec::with_capacity(items.len());
     for item in items {
@@ -41,8 +41,8 @@ pub(super) fn insertion_sort<T>(items: Vec<T>, is_in_order: impl Fn(&T, &T) -> b
     sorted
 }
 
-/// The steps of the pieces on the board and the end of the turn, as far as they are refused, with
-/// the reasons.
+/// Those steps of the pieces on the board that are refused, and the end of the turn if it is
+/// refused, with the reasons.
 fn refused_actions(game: &JudgedGame, past_end: bool) -> Vec<RefusedTurn> {
     let state = game.state();
     let pieces = state.board();
@@ -85,13 +85,13 @@ pub(super) fn turn_count(
     Ok(Answer::TurnCount { count })
 }
 
-/// The turns of a list.
+/// The choice of the turns to list.
 #[derive(Clone, Copy)]
 pub(super) enum Which {
     All,
-    /// Those that make a goal.
+    /// The turns that make a goal.
     Goals,
-    /// That which leads to a board.
+    /// The turn that leads to a board.
     To(Board),
 }
 
@@ -139,8 +139,8 @@ fn page_of(turns: &[Turn], offset: u64, limit: u32) -> Vec<TurnTo> {
     .collect()
 }
 
-/// The distinct turns of a game in the order of ORD-3, or `None` where `stop` said meanwhile that
-/// it is over. A decided game has none, unless `past_end`.
+/// The distinct turns of a game in the order of ORD-3, or `None` if `stop` became true during the
+/// search. A decided game has none, unless `past_end`.
 ///
 /// # Errors
 ///
@@ -157,7 +157,7 @@ pub fn turns_unless(
     Ok(game.state().turns_unless(stop))
 }
 
-/// Refuses to list the completions of a setup where they are millions.
+/// Fails for a setup with more completions than [`MAX_LISTED`].
 pub(super) fn check_listable(state: &dyn Rules) -> Result<(), Fault> {
     if !matches!(state.snapshot().phase, Phase::Setup { .. }) {
         return Ok(());

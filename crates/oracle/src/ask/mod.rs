@@ -1,4 +1,4 @@
-//! The one language: questions, answers, and the function between them.
+//! Questions, answers, and the function between them: the one language of all interfaces.
 //!
 //! A [`Question`] is plain data that carries its whole state, an [`Answer`] is plain data too, and
 //! [`answer()`] depends on nothing else. The conformance suite and every interface speak exactly

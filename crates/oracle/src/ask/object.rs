@@ -3,9 +3,9 @@
 //! The readers that serde derives also take a list of the values of the fields, in their order and
 //! without their names. No schema allows that, and no format here mentions it.
 
-/// Implements `Deserialize` for types that only JSON objects stand for; each comes with the text of
-/// its error. They derive it with `#[serde(remote = "Self")]`: a function beside the trait, called
-/// here. Code that reads such a type names the trait (`<_ as Deserialize>::deserialize`).
+/// Implements `Deserialize` for types that are read from JSON objects alone; each comes with the
+/// text of its error. They derive it with `#[serde(remote = "Self")]`: a function beside the trait,
+/// called here. Code that reads such a type names the trait (`<_ as Deserialize>::deserialize`).
 macro_rules! read_from_objects {
     ($($name:ident: $expected:literal),+) => { $(
         impl<'de> serde::Deserialize<'de> for $name {
@@ -33,7 +33,7 @@ macro_rules! read_from_objects {
     )+ };
 }
 
-/// Gives such a reader to types that derive `Serialize` as well.
+/// Implements `Serialize`, and `Deserialize` by `read_from_objects`, for types.
 macro_rules! objects {
     ($($name:ident),+) => { $(
         crate::ask::read_from_objects!($name: "an object");

@@ -1,4 +1,4 @@
-//! Questions: everything that can be asked of an engine, each with its whole state.
+//! Questions to an engine, each with its whole state.
 //!
 //! As JSON a question is an object with its `kind`, such as `{"kind": "outcome", "position":
 //! {"state": {…}}}`. Unknown fields are refused. A question carries everything that its answer
@@ -33,20 +33,19 @@ pub const MAX_ANSWER: usize = (4 << 20) - 1024;
 /// The most earlier turn ends that a state in a question may hold.
 pub const MAX_EARLIER: usize = 10_000;
 
-/// The most turns that one answer lists, and as many as it lists where the question names no
-/// number.
+/// The most turns that one answer lists, and the default where the question sets no limit.
 pub const MAX_PAGE: u32 = 10_000;
 
 /// The most turns of a position that are listed at all, page by page. Only setups have more.
 pub const MAX_LISTED: u64 = 1_000_000;
 
-/// The most steps to which sequences are counted: a turn has no more.
+/// The largest depth of a count of steps: a turn has no more.
 pub const MAX_STEPS: u32 = 4;
 
-/// The most turns to which sequences are counted.
+/// The largest depth of a count of turns.
 pub const MAX_TURNS: u32 = 3;
 
-/// One question.
+/// A question to an engine.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(
@@ -75,8 +74,7 @@ pub enum Question {
         #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
     },
-    /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or
-    /// `refused`.
+    /// Judges a turn as it is written, with its consequences. Answered by `accepted` or `refused`.
     Judge {
         /// The position.
         position: PositionSource,
@@ -100,12 +98,12 @@ pub enum Question {
         #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 8))))]
         actions: Vec<String>,
     },
-    /// How the game was decided by the last turn, if it was. Answered by `outcome`.
+    /// The end of the game by the last turn, if that decided it. Answered by `outcome`.
     Outcome {
         /// The position.
         position: PositionSource,
     },
-    /// How things stand: board, label and outcome. Answered by `standing`.
+    /// The board, the label and the outcome at the moment. Answered by `standing`.
     Standing {
         /// The position.
         position: PositionSource,
@@ -121,16 +119,16 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "is_false")]
         #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
-        /// How many to leave out before the page.
+        /// The number of turns to leave out before the page.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[serde(deserialize_with = "null_as_default")]
         offset: u64,
-        /// How many to list at most; by default, and at most, 10,000.
+        /// The most turns to list; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schemars(range(max = MAX_PAGE)))]
         limit: Option<u32>,
     },
-    /// How many distinct turns there are (TRN-6). Answered by `turn_count`.
+    /// The number of distinct turns (TRN-6). Answered by `turn_count`.
     TurnCount {
         /// The position.
         position: PositionSource,
@@ -139,9 +137,8 @@ pub enum Question {
         #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
     },
-    /// Whether the player to move has a goal within this turn, and the turns that make it: those
-    /// that end with a rabbit of theirs on its goal rank (END-3), in the order of ORD-3, or a page
-    /// of them. Answered by `goal`.
+    /// The turns with which the player to move makes a goal, or a page of them: they end with an
+    /// own rabbit on its goal rank (END-3). Their order is that of ORD-3. Answered by `goal`.
     Goal {
         /// The position.
         position: PositionSource,
@@ -149,16 +146,16 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "is_false")]
         #[serde(deserialize_with = "null_as_default")]
         past_end: bool,
-        /// How many to leave out before the page.
+        /// The number of turns to leave out before the page.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[serde(deserialize_with = "null_as_default")]
         offset: u64,
-        /// How many to list at most; by default, and at most, 10,000.
+        /// The most turns to list; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schemars(range(max = MAX_PAGE)))]
         limit: Option<u32>,
     },
-    /// How many sequences there are to depth 1, 2, … (chapter 13). Answered by `perft`.
+    /// The numbers of sequences to depth 1, 2, … (chapter 13). Answered by `perft`.
     Perft {
         /// The position.
         position: PositionSource,
@@ -174,7 +171,7 @@ pub enum Question {
         #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
         rule: String,
     },
-    /// Whether a text can be read, and how it is written then. Answered by `text`.
+    /// Reads a text, and writes it in the only form that is written. Answered by `text`.
     Parse {
         /// The form that the text should have.
         form: Form,
@@ -188,8 +185,8 @@ pub enum Question {
         #[cfg_attr(feature = "schema", schemars(length(max = MAX_TEXT)))]
         text: String,
     },
-    /// Every turn of a record with its ruling, the outcome, and where the record disagrees.
-    /// Answered by `replayed`.
+    /// Every turn of a record with its ruling, the outcome, and the points on which the record
+    /// disagrees with the rules. Answered by `replayed`.
     Replay {
         /// The record (NOT-8); at most 1 MiB.
         #[cfg_attr(feature = "schema", schemars(length(max = MAX_TEXT)))]
@@ -210,21 +207,21 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "is_false")]
         #[serde(deserialize_with = "null_as_default")]
         boards: bool,
-        /// How many turns to leave out before the page.
+        /// The number of turns and takebacks to leave out before the page.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[serde(deserialize_with = "null_as_default")]
         offset: u64,
-        /// How many turns to give at most; by default, and at most, 10,000.
+        /// The most turns and takebacks to give; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schemars(range(max = MAX_PAGE)))]
         limit: Option<u32>,
     },
-    /// A picture of a position, and of a state that cannot exist, with the squares to blame.
-    /// Answered by `drawn`.
+    /// A picture of a position; of an impossible one, with the squares at fault marked. Answered by
+    /// `drawn`.
     Draw {
         /// The position.
         position: PositionSource,
-        /// How it is drawn.
+        /// The kind of picture.
         drawing: Drawing,
         /// Squares to mark, the first more strongly.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -236,7 +233,7 @@ pub enum Question {
     Print {
         /// The position.
         position: PositionSource,
-        /// As what: `compact`, `diagram` or `state`.
+        /// The form of the text: `compact`, `diagram` or `state`.
         form: Form,
     },
 }
@@ -253,7 +250,7 @@ pub enum PositionSource {
     /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records
     /// or an archive.
     Any(AnyText),
-    /// The game that [`answer_about`](crate::ask::answer_about) is given. It has no text.
+    /// The game that [`answer_about`](crate::ask::answer_about) gets. It cannot be written as JSON.
     #[serde(skip)]
     AtHand,
 }
@@ -317,14 +314,14 @@ pub struct RecordMoment {
 
 objects!(Question, RecordMoment, AnyText);
 
-/// How a board is drawn.
+/// The kind of picture in which a board is drawn.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {
-    /// With characters.
+    /// A drawing in characters.
     Text,
-    /// As a picture in SVG.
+    /// A picture in SVG.
     Svg,
 }
 
@@ -436,7 +433,7 @@ impl Question {
     }
 }
 
-/// Takes `null` for a field that is left out, as optional fields do: generated clients write it.
+/// Reads `null` as the default, like a field that is left out: generated clients write it.
 fn null_as_default<'de, D: Deserializer<'de>, T>(field: D) -> Result<T, D::Error>
 where
     T: Deserialize<'de> + Default,

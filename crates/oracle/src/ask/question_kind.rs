@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Each kind with its name in JSON.
+/// Defines the kinds of questions, each with its name in JSON.
 macro_rules! question_kinds {
     ($($(#[$doc:meta])* $kind:ident = $name:literal,)+) => {
-        /// The kinds of questions, by which an engine says what it can answer.
+        /// The kind of a question. An engine lists the kinds that it can answer.
         #[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
@@ -19,7 +19,7 @@ macro_rules! question_kinds {
             /// Every kind.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$kind),+];
 
-            /// Its name, as it stands in JSON.
+            /// The name of the kind, as in the field `kind` of JSON.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$kind => $name,)+

@@ -1,4 +1,4 @@
-//! A board as questions and answers write it.
+//! A board in the JSON of questions and answers.
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};

@@ -31,8 +31,8 @@ pub fn form_of(text: &str) -> Form {
     }
 }
 
-/// The form that a text can be read as, the likeliest first, and what is wrong with it as any other
-/// that was tried.
+/// Tries to read a text in all forms, the likeliest first, until one succeeds. The answer has the
+/// errors of the forms that failed.
 pub(super) fn recognize(engine: &Engine, text: &str) -> Result<Answer, Fault> {
     let likely = form_of(text);
     let mut forms = vec![likely];
@@ -89,7 +89,7 @@ pub(super) fn recognize(engine: &Engine, text: &str) -> Result<Answer, Fault> {
     })
 }
 
-/// Whether one of the records is more than tags that could be anything.
+/// Whether one of the records in a text is a game, and not only tags that could be anything.
 fn holds_games(text: &str) -> bool {
     read_records(text).is_ok_and(|records| records.iter().any(is_game))
 }

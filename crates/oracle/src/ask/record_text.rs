@@ -27,11 +27,11 @@ pub enum RecordText {
 }
 
 impl RecordText {
-    /// The record.
+    /// The record, read if it is still a text.
     ///
     /// # Errors
     ///
-    /// If the text is none.
+    /// If the text is no record.
     pub fn read(&self) -> Result<Cow<'_, Record>, TextError> {
         match self {
             Self::Text(text) => read_record(text).map(Cow::Owned),

@@ -1,16 +1,16 @@
-//! Why a turn is refused, as answers say it.
+//! Refusals of turns in the form that answers have.
 
 use super::{Ranks, RefusedTurn, details};
 use crate::judge::{Refusal, Refused};
 use arimaa::vocab::{Action, Label, Token};
 
 impl RefusedTurn {
-    /// Why a turn of these tokens is refused, and the board at that moment.
+    /// The refusal of a turn with these tokens, and the board at that moment.
     pub fn new(refused: &Refused, tokens: &[Token]) -> Self {
         Self::with_label(refused, tokens, None)
     }
 
-    /// Why a turn with this label is refused; the label names earlier positions after their turns.
+    /// The refusal of a turn. With its label, a repetition names earlier occurrences by labels.
     pub fn with_label(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
         let why = &refused.refusal;
         let at = tokens.get(refused.token).map(ToString::to_string);
@@ -39,7 +39,7 @@ impl From<&Refusal> for RefusedTurn {
     }
 }
 
-/// Things as their texts.
+/// The texts of some values, in their order.
 pub(super) fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
     things.into_iter().map(|thing| thing.to_string()).collect()
 }

@@ -7,7 +7,7 @@ use arimaa::compare::Divergence;
 use arimaa::vocab::Action;
 
 /// A divergence of two engines as a regression case: the state at the start, the actions since, and
-/// the one that was tried, as one line of JSON.
+/// the action on which they differ, as one line of JSON.
 pub fn regression_case(divergence: &Divergence) -> String {
     let state = State {
         snapshot: divergence.start.clone(),

@@ -60,7 +60,7 @@ pub(super) fn replay(
     })
 }
 
-/// A line of a record and its ruling.
+/// A turn or takeback of a record with its ruling, in the form that answers have.
 fn replayed_turn(judged: &JudgedEntry<'_>) -> ReplayedTurn {
     match judged {
         JudgedEntry::Turn {

@@ -1,4 +1,4 @@
-//! The JSON Schemas of states and boards, which read and write themselves.
+//! The JSON Schemas of states and boards, whose serde code is written by hand.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 

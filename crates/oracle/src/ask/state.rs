@@ -1,4 +1,4 @@
-//! States as JSON, read: any moment of a game, for programs.
+//! Reads states from JSON: any moment of a game, for programs.
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 
@@ -82,7 +82,7 @@ pub(super) fn can_have(phase: &Phase, number: u32) -> bool {
     }
 }
 
-/// Fields that are right one by one and wrong together.
+/// A contradiction between fields of which each by itself is right.
 struct Misfit {
     field: &'static str,
     found: &'static str,
@@ -109,15 +109,14 @@ impl Misfit {
 }
 
 impl State {
-    /// Whether the number of the turn is known; a setup has its number by itself.
+    /// Whether the number of the turn is known; in a setup it always is, as 1.
     pub fn is_numbered(&self) -> bool {
         self.number.is_some() || matches!(self.snapshot.phase, Phase::Setup { .. })
     }
 
-    /// Leaves out the oldest turn ends as far as they cannot stand again, as those before a
-    /// capture: they hold more pieces than the board at the start of this turn. The same can
-    /// follow, since a captured piece is out of the game (SPEC.md CAP-1), and a history may have
-    /// gaps (VAL-6).
+    /// Drops the oldest earlier turn ends whose positions cannot occur again: they hold more pieces
+    /// than the board at the start of this turn. No ruling changes, since a captured piece is out
+    /// of the game (SPEC.md CAP-1), and a history may have gaps (VAL-6).
     #[must_use]
     pub fn without_unrepeatable(mut self) -> Self {
         let now = self.snapshot.start.placed().count();

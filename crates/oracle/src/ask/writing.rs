@@ -16,7 +16,7 @@ use arimaa::text::{
 };
 use arimaa::vocab::{Board, Edition, Handicap, Label, Phase, Side, Step, Token};
 
-/// A text, read and written again.
+/// Reads a text in a form, and writes it in the only way in which that form is written.
 pub(super) fn parse(engine: &Engine, form: Form, text: &str) -> Result<Answer, Fault> {
     check_size(text.len(), MAX_TEXT, "bytes of text")?;
     let text = match form {
@@ -48,8 +48,8 @@ pub(super) fn parse(engine: &Engine, form: Form, text: &str) -> Result<Answer, F
     Ok(Answer::Text { text })
 }
 
-/// A diagram in its written form. The steps or placements made in the turn must be legal, so that
-/// the board after them is known, and a setup must be one.
+/// Writes a diagram in the only way in which it is written. The steps or placements made in the
+/// turn must be legal, so that the board after them is known, and a setup must be possible.
 fn diagram_again(engine: &Engine, drawn: &Diagram) -> Result<String, Fault> {
     let described = Described::diagram(drawn, Edition::default());
     let is_play = matches!(described.state.snapshot.phase, Phase::Play { .. });

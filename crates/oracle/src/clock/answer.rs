@@ -8,10 +8,10 @@ use super::{BadTimeControl, TimeControl};
 
 /// Answers a question in JSON about the time of a turn, with JSON. All times are seconds.
 ///
-/// Asked are the `control` and, where they are known, the `reserve` and the time that a turn
-/// `used`. Told are the parts of the control, the `limit` of a turn with that reserve, by default
-/// that at the start, and the `reserve_after` the turn. A limit that there is not is null. What
-/// cannot be read is an `error`.
+/// The question has the `control` and, if known, the `reserve` and the time that a turn `used`. The
+/// answer has the parts of the control, the `limit` of a turn with that reserve (by default the
+/// reserve at the start), and the `reserve_after` the turn. A limit that is not set is null. A
+/// question that cannot be read gets an `error`.
 ///
 /// ```
 /// use arimaa_oracle::clock::answer_clock;

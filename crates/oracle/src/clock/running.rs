@@ -47,7 +47,7 @@ impl Clock {
         self.used[side as usize]
     }
 
-    /// Until when the turn that a side begins now must be made, and what it means if it is not.
+    /// The time by which a side must make the turn that it begins `now`, and what follows if not.
     pub fn deadline(&self, side: Side, now: Instant) -> (Instant, Flag) {
         let turn = now + self.control.limit(self.reserve(side));
         match self.control.game.map(|game| self.started + game) {
@@ -56,7 +56,7 @@ impl Clock {
         }
     }
 
-    /// Books what a turn took.
+    /// Records the time that a turn took; in play it also changes the reserve.
     pub fn spend(&mut self, side: Side, used: Duration, is_setup: bool) {
         self.used[side as usize] = used;
         if is_setup {

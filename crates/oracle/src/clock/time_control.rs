@@ -14,7 +14,7 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// How much time players have, written `M/R/P/L/G/T`. Parts from P on may be left out.
+/// The time that players have, written `M/R/P/L/G/T`. Parts from P on may be left out.
 ///
 /// | part | meaning | if left out |
 /// |---|---|---|
@@ -52,13 +52,13 @@ pub struct TimeControl {
     pub reserve: Duration,
     /// P: how many percent of the unused time of a turn are added to the reserve, from 0 to 100.
     pub percent: u32,
-    /// L: the most that the reserve can grow to.
+    /// L: the most that the reserve can grow to; `None` is no limit.
     pub most_reserve: Option<Duration>,
-    /// G as a time: when the game ends.
+    /// G as a time: the longest that the game may take; `None` is no limit.
     pub game: Option<Duration>,
-    /// G as a number: after how many moves of both sides the game ends.
+    /// G as a number: the moves of both sides after which the game ends; `None` is no limit.
     pub moves: Option<u32>,
-    /// T: the most that one turn may take.
+    /// T: the most that one turn may take; `None` is no limit.
     pub longest_turn: Option<Duration>,
 }
 
@@ -69,7 +69,7 @@ impl TimeControl {
         self.longest_turn.map_or(most, |longest| longest.min(most))
     }
 
-    /// The reserve after a turn of play that took so long: time beyond that of a turn comes from
+    /// The reserve after a turn of play that took this long: time beyond that of a turn comes from
     /// it, and a percentage of the time left over is added. Setups change no reserve.
     pub fn reserve_after(&self, reserve: Duration, used: Duration) -> Duration {
         let over = used.saturating_sub(self.turn);
@@ -83,7 +83,7 @@ impl TimeControl {
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("part {part} of a time control: found `{found}`, expected {expected}")]
 pub struct BadTimeControl {
-    /// Which part: M, R, P, L, G or T.
+    /// The part with the error: M, R, P, L, G or T.
     pub part: char,
     /// The text found there.
     pub found: String,
@@ -157,8 +157,8 @@ fn some_unless_zero(time: Duration) -> Option<Duration> {
     Some(time).filter(|time| !time.is_zero())
 }
 
-/// Numbers with units; a last number without one has `unit`, or the next smaller unit after a
-/// colon.
+/// Reads numbers with units. A last number without a unit has `unit`, or after a colon the next
+/// smaller unit.
 fn read_time(text: &str, mut unit: u64) -> Option<Duration> {
     let mut seconds: u64 = 0;
     let mut rest = text;
@@ -205,7 +205,7 @@ const fn smaller_unit(unit: u64) -> Option<u64> {
 }
 
 impl fmt::Display for TimeControl {
-    /// The parts with units, without those at the end that are as if left out.
+    /// Writes the parts with units, without parts at the end that have their defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limit = |time: Option<Duration>| with_units(time.unwrap_or_default());
         let game = match self.moves {

@@ -14,16 +14,16 @@ const MAY_2005: CivilDate = day(2005, 5, 28);
 /// The first day of the edition `2008-07-01`.
 const JULY_2008: CivilDate = day(2008, 7, 1);
 
-/// How the edition of a recorded game is chosen.
+/// The choice of the edition by which a recorded game is judged.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum EditionChoice {
-    /// The edition that the record names, or else this one.
+    /// The edition that the record names, or else the given one.
     RecordedOr(Edition),
     /// The edition in force on the day the game began.
     ByDate,
 }
 
-/// Why no edition can be chosen by date.
+/// The reason why no edition can be chosen by date.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum NoEdition {
     /// The record has no date that can be read.
@@ -60,8 +60,8 @@ impl EditionChoice {
     ///
     /// # Errors
     ///
-    /// When the date decides, and the record has none that can be read, or one whose rules are not
-    /// modelled.
+    /// If the choice is by date, and the date is missing, cannot be read, or is of rules that are
+    /// not modelled.
     pub fn for_record(
         self,
         named: Option<Edition>,
@@ -80,7 +80,7 @@ impl EditionChoice {
     ///
     /// # Errors
     ///
-    /// When the date decides, and there is none, or one whose rules are not modelled.
+    /// If the choice is by date, and the time is missing, or is of rules that are not modelled.
     pub fn for_start(self, start: Option<i64>) -> Result<Edition, NoEdition> {
         match self {
             Self::RecordedOr(edition) => Ok(edition),

@@ -48,20 +48,20 @@ use arimaa::vocab::{
 pub struct JudgedGame {
     engine: Engine,
     state: Box<dyn Rules>,
-    /// How the last turn decided the game. Asked once a turn: an engine may have to search for the
-    /// answer (SPEC.md END-8).
+    /// The outcome after the last turn. It is asked for once a turn: an engine may have to search
+    /// for the answer (SPEC.md END-8).
     outcome: Option<Outcome>,
     edition: Edition,
     next: Label,
     origin: Origin,
 }
 
-/// How the game began.
+/// The beginning of a game.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Origin {
-    /// With setups, less the handicap.
+    /// Two setups, without the pieces of the handicap.
     Setup(Handicap),
-    /// From a position that was given, or out of nothing known.
+    /// A given position, before which no setup is known.
     Given,
 }
 
@@ -118,7 +118,7 @@ impl JudgedGame {
         Ok(game)
     }
 
-    /// The game at this moment, with the first label that a game of its kind can have here (SPEC.md
+    /// The game at the moment of a snapshot, with the lowest label that its history allows (SPEC.md
     /// NOT-5).
     ///
     /// # Errors
@@ -145,8 +145,8 @@ impl JudgedGame {
         })
     }
 
-    /// Lets a game that starts from a position begin with this label, if the side is right (SPEC.md
-    /// NOT-5).
+    /// Sets the first label of a game that starts from a position. A label of the other side, or
+    /// with a number below 2, changes nothing (SPEC.md NOT-5).
     pub fn begin_with(&mut self, first: Label) {
         if self.origin == Origin::Given && first.side == self.next.side && first.number >= 2 {
             self.next = first;
@@ -163,7 +163,7 @@ impl JudgedGame {
         self.next
     }
 
-    /// The state before that turn.
+    /// The present state, with the actions that were made in this turn.
     pub fn state(&self) -> &dyn Rules {
         &*self.state
     }
@@ -198,13 +198,13 @@ impl JudgedGame {
         self.edition
     }
 
-    /// How the game was decided, or `None` while it goes on.
+    /// The end of the game by the rules, or `None` while it goes on.
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// How the game was decided, if that ends it: nothing can be done any more, unless movement is
-    /// asked about `past_end` (SPEC.md END-11).
+    /// The outcome that ends the game: `None` while it goes on, and where movement is asked about
+    /// past its end (SPEC.md END-11).
     pub(crate) const fn end(&self, past_end: bool) -> Option<Outcome> {
         unless_past(self.outcome, past_end)
     }
@@ -224,8 +224,8 @@ impl JudgedGame {
         self.state.legal_actions()
     }
 
-    /// The number of distinct turns, or `None` where `stop` said meanwhile that it is over; 0 where
-    /// the game [is over](Self::is_over).
+    /// The number of distinct turns; 0 where the game [is over](Self::is_over), and `None` if
+    /// `stop` became true during the count.
     pub fn count_turns_unless(&self, past_end: bool, stop: &dyn Fn() -> bool) -> Option<u64> {
         if self.is_over(past_end) {
             return Some(0);
@@ -327,8 +327,8 @@ impl JudgedGame {
     }
 }
 
-/// The lowest number of a turn of play before which so many others were made: turns of play are
-/// numbered from 2.
+/// The lowest number that the turn after these turn ends can have: turns of play are numbered from
+/// 2.
 fn first_turn_number(side: Side, earlier: &[TurnEnd]) -> u32 {
     let turns = match side {
         Side::Gold => earlier.len().div_ceil(2),
@@ -337,7 +337,8 @@ fn first_turn_number(side: Side, earlier: &[TurnEnd]) -> u32 {
     u32::try_from(turns).map_or(u32::MAX, |turns| turns.saturating_add(2))
 }
 
-/// The state before the setup that the present turn follows, which is not Gold's setup.
+/// The start of the setup before the present turn, which is Silver's setup or Gold's first turn;
+/// `None` for a game from a given position.
 fn setup_before(now: &Snapshot, origin: Origin) -> Option<Snapshot> {
     let (side, start, handicap) = match (&now.phase, origin) {
         (Phase::Setup { handicap, .. }, _) => (Side::Gold, Board::EMPTY, *handicap),

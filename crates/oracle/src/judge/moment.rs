@@ -8,23 +8,23 @@ use arimaa::compare::Engine;
 use arimaa::text::{Entry, Record};
 use arimaa::vocab::{Edition, Invalid, Label};
 
-/// Why a record does not lead to the moment that is asked about.
+/// The reason why a record does not lead to the moment that is asked about.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Unreached {
-    /// Its start is impossible.
+    /// The start of the game is impossible.
     CannotStart(Invalid),
     /// A turn on the way is refused.
     Refused {
         /// The label of the turn.
         label: Label,
-        /// Why.
+        /// The reason for the refusal.
         refusal: Refusal,
     },
     /// A turn is taken back where there is none.
     NothingToTakeBack(Label),
     /// The search was interrupted.
     Interrupted,
-    /// There is no such turn.
+    /// The record has no turn with the label that was asked for.
     NoSuchTurn {
         /// The label that was asked for.
         wanted: Label,
@@ -81,9 +81,8 @@ impl From<CannotStart> for Unreached {
 impl JudgedGame {
     /// The game of a record before the turn `at`, or after its last turn.
     ///
-    /// With takebacks a label can come more than once: the last time is the one that stands. What
-    /// comes after the moment may be refused; so may the last line of a record with the code `i`
-    /// (SPEC.md NOT-8).
+    /// With takebacks a label can occur more than once: the last occurrence counts. Lines after the
+    /// moment may be refused; so may the last line of a record with the code `i` (SPEC.md NOT-8).
     ///
     /// # Errors
     ///
@@ -97,8 +96,8 @@ impl JudgedGame {
         Self::at_moment_unless(engine, record, edition, at, &|| false)
     }
 
-    /// The game of a record at a moment, or [`Unreached::Interrupted`] where `stop` said on the way
-    /// that it is over.
+    /// The game of a record at a moment, or [`Unreached::Interrupted`] if `stop` became true on the
+    /// way.
     pub(crate) fn at_moment_unless(
         engine: &Engine,
         record: &Record,
@@ -142,8 +141,8 @@ impl JudgedGame {
         }
     }
 
-    /// Plays the lines of a record, and hands over the game with the number of lines played after
-    /// each.
+    /// Plays the lines of a record. After each line, `after` gets the game and the number of lines
+    /// played.
     ///
     /// # Errors
     ///

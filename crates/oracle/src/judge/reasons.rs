@@ -1,4 +1,4 @@
-//! Whether the server's reason for refusing a turn is that of the rules.
+//! Compares the server's reasons for refusals with those of the rules.
 
 use crate::judge::{JudgedGame, Reading, Refusal, Refused};
 use arimaa::text::{Rejection, write_turn};
@@ -41,8 +41,8 @@ pub(super) fn is_same_reason(refused: &Refused, tokens: &[Token], server: &Rejec
     }
 }
 
-/// The token from which the server's `bad step` goes: the server takes a step and its capture
-/// together, so a capture that is named wrongly makes the step a bad one.
+/// The index of the token at which the server's `bad step` begins: the server takes a step and its
+/// capture together, so a capture that is named wrongly makes the step a bad one.
 fn bad_step(refused: &Refused) -> usize {
     match refused.refusal {
         Refusal::CaptureMismatch {
@@ -56,8 +56,8 @@ fn is_setup(refused: &Refused) -> bool {
     matches!(refused.state.snapshot().phase, Phase::Setup { .. })
 }
 
-/// Whether the server refuses a turn that cannot be read where it cannot be read, or where a step
-/// before that is refused.
+/// Whether the server refuses an unreadable turn at its first unreadable word, or at an earlier
+/// step that the rules refuse.
 pub(super) fn is_same_unreadable(game: &JudgedGame, text: &str, server: &Rejection) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let readable: Vec<Token> = words.iter().map_while(|word| word.parse().ok()).collect();

@@ -1,9 +1,9 @@
-//! Why a written turn is refused.
+//! The reasons for which written turns are refused.
 
 use arimaa::vocab::{Illegal, Label, Outcome, Placed, Square};
 use std::fmt;
 
-/// Why a turn, as it is written, is refused: each reason has the id of its rule.
+/// The reason for which a written turn is refused; each has the id of its rule.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Refusal {
     /// The rules of setup, movement or repetition forbid an action.
@@ -54,7 +54,7 @@ impl Refusal {
         }
     }
 
-    /// Whether it is about what the turn does, and not about its label or a game that is over.
+    /// Whether the refusal is about a token of the turn: not its label, nor a game that is over.
     pub const fn is_about_a_token(&self) -> bool {
         match self {
             Self::Illegal(_) | Self::CaptureMissing { .. } | Self::CaptureMismatch { .. } => true,
@@ -62,7 +62,7 @@ impl Refusal {
         }
     }
 
-    /// The squares to mark when the refusal is drawn, the guilty one first.
+    /// The squares to mark when the refusal is drawn, the one at fault first.
     pub fn squares(&self) -> Vec<Square> {
         match self {
             Self::Illegal(illegal) => illegal.squares(),

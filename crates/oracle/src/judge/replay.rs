@@ -36,8 +36,8 @@ pub fn replay_record(
     replay_entries(game, &record.entries, options, report, GameVerdict::None)
 }
 
-/// Replays the lines of a game into its report; `unseen` is what is known of an illegal last turn
-/// that is not among them.
+/// Replays the lines of a game into its report. `unseen` is the verdict of an illegal last turn
+/// that is not among the lines.
 pub(super) fn replay_entries(
     game: JudgedGame,
     entries: &[Entry],
@@ -50,8 +50,8 @@ pub(super) fn replay_entries(
     report
 }
 
-/// Replays the lines of a game, where `watch` sees each turn and takeback with its ruling and the
-/// game after it.
+/// Replays the lines of a game. `watch` gets each turn and takeback with its ruling, and the game
+/// after it.
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ pub(crate) fn watch_entries<E>(
     Ok(report)
 }
 
-/// The handicap of a game whose replay stops at an incomplete setup, if it has one.
+/// A note on the handicap tag that a game lacks, if its replay stops at an incomplete setup.
 fn note_on_handicap(refusal: &Refusal, entries: &[Entry]) -> Option<String> {
     if refusal.name() != "setup-incomplete" {
         return None;

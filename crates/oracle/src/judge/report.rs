@@ -50,7 +50,7 @@ pub enum Disagreement {
         turn: String,
         /// The token that is refused, `the end of the turn` when all of them stand, or `its label`.
         at: String,
-        /// Why.
+        /// The reason for the refusal.
         refusal: Refusal,
     },
     /// The server refused a turn that the rules accept.
@@ -59,7 +59,7 @@ pub enum Disagreement {
         label: Label,
         /// The turn as it is written.
         turn: String,
-        /// Why the server refused it.
+        /// The server's reason for the refusal.
         server: Rejection,
     },
     /// The server and the rules refuse a turn for different reasons, or at different steps.
@@ -68,18 +68,18 @@ pub enum Disagreement {
         label: Label,
         /// The turn as it is written.
         turn: String,
-        /// Why the server refused it.
+        /// The server's reason for the refusal.
         server: Rejection,
-        /// The token at which the rules refuse it.
+        /// The token at which the rules refuse the turn.
         at: String,
-        /// Why the rules refuse it.
+        /// The reason of the rules for the refusal.
         refusal: Refusal,
     },
     /// A turn in the server's log cannot be read.
     Unreadable {
         /// The label of the turn.
         label: Label,
-        /// The fault and its place.
+        /// The error and its place.
         error: String,
     },
     /// The turns that the server's log accepted are not those of the game's list of moves.
@@ -108,13 +108,13 @@ pub enum Disagreement {
     },
     /// The game cannot be judged at all.
     Unjudged {
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
 impl Disagreement {
-    /// Its name in the protocol.
+    /// The name of the kind of disagreement in the protocol.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Refused { .. } => "refused",
@@ -133,7 +133,7 @@ impl Disagreement {
         matches!(self, Self::Unjudged { .. })
     }
 
-    /// The label of the turn that it is about, if it is about one.
+    /// The label of the turn that the disagreement is about, if it is about one.
     pub const fn label(&self) -> Option<Label> {
         match self {
             Self::Refused { label, .. }
@@ -147,7 +147,7 @@ impl Disagreement {
     }
 }
 
-/// The most characters of a turn that are repeated.
+/// The most characters of a turn that a message repeats.
 const SHOWN: usize = 300;
 
 impl fmt::Display for Disagreement {
@@ -232,9 +232,9 @@ impl fmt::Display for Disagreement {
 /// The place at which a replay stopped; turns after it are not judged.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Stopped {
-    /// The place among the entries of the game, the first being 0.
+    /// The index of the entry among those of the game.
     pub entry: usize,
-    /// How many turns come after it there.
+    /// How many turns come after that entry.
     pub turns_after: usize,
     /// The refusal of the turn; none where there is no turn to take back, or the turn cannot be
     /// read.
@@ -260,7 +260,7 @@ pub struct GameReport {
     pub id: String,
     /// The edition it was judged by.
     pub edition: Edition,
-    /// How many turns stand or stood: recorded ones that are legal, takebacks not subtracted.
+    /// Number of recorded turns that are legal; turns that were taken back count, too.
     pub turns: usize,
     /// How many refused turns the rules refuse for the same reason, by the name of the reason.
     pub refused: BTreeMap<&'static str, usize>,
@@ -301,7 +301,7 @@ impl GameReport {
         }
     }
 
-    /// A game that cannot be judged.
+    /// The report on a game that cannot be judged.
     pub(super) fn unjudged(id: String, recorded: Recorded, why: String) -> Self {
         let mut report = Self::new(id, Edition::default(), recorded);
         report.disagreements.push(Disagreement::Unjudged { why });
@@ -353,13 +353,13 @@ impl GameReport {
 /// NOT-12).
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum GameVerdict {
-    /// It shows none.
+    /// No illegal turn is known, and the game was not scored.
     None,
-    /// This player made one.
+    /// An illegal turn of this player.
     Against(Side),
-    /// It could not show one: the archive has no log of this game.
+    /// An illegal turn could not be seen: the archive has no log of this game.
     Hidden,
-    /// By the score this player has won; `None` where the edition's score is not known.
+    /// The score, by which this player wins; `None` in the editions whose score is not known.
     Scored(Option<Side>),
 }
 

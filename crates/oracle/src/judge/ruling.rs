@@ -8,7 +8,7 @@ use arimaa::rules::Rules;
 use arimaa::text::write_turn;
 use arimaa::vocab::{Action, Illegal, Outcome, Placed, Played, Token};
 
-/// How strictly a written turn is read.
+/// The strictness with which a written turn is read.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Reading {
     /// Capture tokens may be left out; where they stand, they must be true.
@@ -19,23 +19,23 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// Strict reading where it is asked for.
+    /// [`Strict`](Self::Strict) if `strict` is true, else [`Lenient`](Self::Lenient).
     pub const fn strict_if(strict: bool) -> Self {
         if strict { Self::Strict } else { Self::Lenient }
     }
 }
 
-/// How a turn is to be judged.
+/// Options for judging a turn.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Options {
-    /// How strictly the text is read.
+    /// The strictness with which the text is read.
     pub reading: Reading,
     /// Whether movement is judged even though the game is decided (SPEC.md END-11).
     pub past_end: bool,
 }
 
 impl Options {
-    /// As the server judges: it insists on capture tokens.
+    /// The options of the server, which insists on capture tokens.
     pub const STRICT: Self = Self {
         reading: Reading::Strict,
         past_end: false,
@@ -47,7 +47,7 @@ impl Options {
 pub struct Accepted {
     /// The actions with their effects, the end of the turn not listed.
     pub played: Vec<Played>,
-    /// How the turn decided the game, if it did.
+    /// The outcome after the turn, if it decided the game.
     pub outcome: Option<Outcome>,
 }
 
@@ -65,22 +65,21 @@ impl Accepted {
     }
 }
 
-/// The place and the reason of a refusal.
+/// The refusal of a turn, with its place and the state there.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    /// Why.
+    /// The reason for the refusal.
     pub refusal: Refusal,
-    /// The place of the token that is refused, the first being 0. The number of tokens stands for
-    /// the end of the turn.
+    /// The index of the refused token; the number of tokens stands for the end of the turn.
     pub token: usize,
-    /// The actions before it, which are legal.
+    /// The actions before the refused one, which are legal.
     pub played: Vec<Played>,
-    /// The state after those: where the explanation applies.
+    /// The state after those actions, to which the reason applies.
     pub state: Box<dyn Rules>,
 }
 
 impl PartialEq for Refused {
-    /// Whether they are the same refusal at the same moment, by whatever engine.
+    /// Whether both are the same refusal at the same moment, even of different engines.
     fn eq(&self, other: &Self) -> bool {
         let parts = |one: &Self| (one.refusal.clone(), one.token, one.played.clone());
         parts(self) == parts(other) && self.state.snapshot() == other.state.snapshot()
@@ -90,7 +89,8 @@ impl PartialEq for Refused {
 impl Eq for Refused {}
 
 impl Refused {
-    /// The refusal as a sentence without a full stop, with what captured the piece that is missed.
+    /// The refusal as a sentence without a full stop. Where a step names a piece that was captured
+    /// in this turn, the sentence says by which step.
     ///
     /// ```
     /// use arimaa::compare::Engine;
@@ -127,7 +127,7 @@ impl Refused {
         }
     }
 
-    /// The place of the refusal, for people: ` at` one of its tokens or its end; nothing where the
+    /// The place of the refusal, for people: ` at` and a token or the end of the turn; empty if the
     /// refusal is about neither.
     pub fn place(&self, tokens: &[Token]) -> String {
         if self.refusal.is_about_a_token() {
@@ -210,12 +210,12 @@ pub fn judge_turn(
     judge_after(end, game, tokens, options.reading)
 }
 
-/// The outcome that ends a game: none where movement is asked about past the end (SPEC.md END-11).
+/// The outcome, or `None` where movement is asked about past the end (SPEC.md END-11).
 pub(super) const fn unless_past(outcome: Option<Outcome>, past_end: bool) -> Option<Outcome> {
     if past_end { None } else { outcome }
 }
 
-/// The ruling on a turn where it is known whether the game is over.
+/// Judges a turn, and plays it if it is legal. `end` is the outcome if the game is over.
 pub(super) fn judge_after(
     end: Option<Outcome>,
     game: &mut Box<dyn Rules>,
@@ -267,10 +267,10 @@ pub(super) fn play_tokens_in_turn(
     Ok(played)
 }
 
-/// A state, and what the tokens did that led there.
+/// A state, and the actions by which the tokens led to it.
 type StateAfter = (Box<dyn Rules>, Vec<Played>);
 
-/// The state after the tokens, and what they did.
+/// The state after the tokens, and the actions that they made.
 fn play(
     mut state: Box<dyn Rules>,
     tokens: &[Token],
@@ -317,8 +317,8 @@ fn play_tokens(
     judge_unnamed(unnamed, reading).map_err(|refusal| (tokens.len().saturating_sub(1), refusal))
 }
 
-/// A capture must be named in strict reading. The step that made it is the one refused, and it is
-/// the token before.
+/// In strict reading, refuses a capture that the text does not name. The refused token is that of
+/// the step that captured, which is the token before.
 fn judge_unnamed(unnamed: Option<Placed>, reading: Reading) -> Result<(), Refusal> {
     match (unnamed, reading) {
         (Some(captured), Reading::Strict) => Err(Refusal::CaptureMissing { captured }),

@@ -65,9 +65,9 @@ struct LogReplay<'a> {
     entries: &'a [Entry],
     /// The turns of the list of moves, those that were taken back left out.
     movelist: Vec<WrittenTurn<'a>>,
-    /// The first turn of each label in it; made when the log lacks one.
+    /// The first turn of each label in `movelist`, filled once the log lacks a turn.
     listed: OnceCell<HashMap<Label, WrittenTurn<'a>>>,
-    /// The takebacks of the list of moves that have not been met yet: the log does not tell them.
+    /// The takebacks of the list of moves that are still to be made: the log does not show them.
     takebacks: usize,
     /// The submission that has not been decided yet.
     pending: Option<Submission<'a>>,
@@ -75,7 +75,7 @@ struct LogReplay<'a> {
     made: Vec<WrittenTurn<'a>>,
     /// The side whose last submission was refused by the server and by the rules.
     refused: Option<Side>,
-    /// Those of the turn that is being made, in room that is used again for the next.
+    /// A buffer for the tokens of the turn that is being made.
     tokens: Vec<Token>,
 }
 
@@ -197,8 +197,8 @@ impl<'a> LogReplay<'a> {
         self.make_missing_turns(Some(label))
     }
 
-    /// Makes the turns before this one, or all to come, that the list of moves has and the log
-    /// lacks.
+    /// Makes turns that the list of moves has and the log lacks: those before `next`, or all that
+    /// are left.
     fn make_missing_turns(&mut self, next: Option<Label>) -> Flow {
         while next.is_none_or(|next| is_before(self.game.label(), next)) {
             let missing = self.game.label();
@@ -230,7 +230,7 @@ impl<'a> LogReplay<'a> {
         }
     }
 
-    /// The server accepted a turn: the rules must accept it.
+    /// Checks that the rules accept a turn that the server accepted.
     fn compare_acceptance(&mut self, submission: &Submission<'a>) -> Flow {
         let label = submission.label;
         match submission.tokens {
@@ -269,8 +269,8 @@ impl<'a> LogReplay<'a> {
         }
     }
 
-    /// The server refused a turn: the rules must refuse it for the same reason. The game stays as
-    /// it was.
+    /// Checks that the rules refuse a turn that the server refused, for the same reason. The game
+    /// stays as it was.
     fn compare_rejection(&mut self, submission: &Submission<'_>, server: &Rejection) {
         let label = submission.label;
         self.refused = None;
@@ -313,7 +313,7 @@ impl<'a> LogReplay<'a> {
         }
     }
 
-    /// The list of moves holds the turns that were made and nothing else.
+    /// Checks that the list of moves holds the turns that were made and nothing else.
     fn compare_movelist(&mut self) {
         let (made, listed) = (&self.made, &self.movelist);
         let pairs = made.iter().zip(listed);
@@ -368,13 +368,13 @@ fn without_takebacks(entries: &[Entry]) -> Vec<WrittenTurn<'_>> {
     turns
 }
 
-/// Whether two turns are the same, wherever they stand.
+/// Whether two turns have the same label and tokens.
 fn is_same(one: &WrittenTurn<'_>, other: &WrittenTurn<'_>) -> bool {
     let tokens = one.1.iter().map(|token| token.value);
     one.0 == other.0 && tokens.eq(other.1.iter().map(|token| token.value))
 }
 
-/// Whether one turn comes before another in a game.
+/// Whether the turn of one label comes before that of another in a game.
 fn is_before(one: Label, other: Label) -> bool {
     let place = |label: Label| (label.number, label.side == Side::Silver);
     place(one) < place(other)

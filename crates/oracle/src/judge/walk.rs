@@ -26,7 +26,7 @@ pub enum JudgedEntry<'a> {
 }
 
 impl JudgedEntry<'_> {
-    /// Whether the walk ends here.
+    /// Whether the line is refused, so that the walk ends with it.
     const fn is_refused(&self) -> bool {
         match self {
             Self::Turn { ruling, .. } => ruling.is_err(),
@@ -40,7 +40,7 @@ impl JudgedGame {
     ///
     /// # Errors
     ///
-    /// Why the record cannot be judged, for people.
+    /// The reason, for people, why the record cannot be judged.
     pub(crate) fn begin_record(
         engine: &Engine,
         record: &Record,

@@ -13,9 +13,9 @@ use arimaa::vocab::{Edition, Phase};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Identity {
-    /// Its name.
+    /// The name of the engine.
     pub name: String,
-    /// Its version, if it has one.
+    /// The version of the engine, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
 }
@@ -30,22 +30,22 @@ pub struct Identity {
     reason = "each says one thing that can be done or not"
 )]
 pub struct Capabilities {
-    /// The kinds of questions. Others that are named are disregarded.
+    /// The kinds of questions that are answered. Unknown names are disregarded.
     #[serde(deserialize_with = "known_kinds")]
     pub questions: BTreeSet<QuestionKind>,
-    /// The editions, by their names.
+    /// The names of the editions that are known.
     pub editions: BTreeSet<String>,
-    /// Positions in which pieces are being placed.
+    /// The engine accepts positions in a setup, while pieces are being placed.
     pub setups: bool,
-    /// Positions in the middle of a turn.
+    /// The engine accepts positions in the middle of a turn.
     pub mid_turn: bool,
-    /// States with earlier turn ends.
+    /// The engine accepts states with earlier turn ends.
     pub history: bool,
-    /// Positions as records.
+    /// The engine accepts positions that are given as records.
     pub records: bool,
-    /// Movement on decided positions (`past_end`).
+    /// The engine judges movement on decided positions, too (`past_end`).
     pub past_end: bool,
-    /// Strict reading (`strict`).
+    /// The engine reads turns strictly where it is asked to (`strict`).
     pub strict: bool,
     /// Refusals, outcomes and impossible positions name their reasons. Without this only legality
     /// and winner are compared.
@@ -55,9 +55,9 @@ pub struct Capabilities {
     pub details: bool,
     /// Messages are worded as in this project; without this they are not compared.
     pub wording: bool,
-    /// Positions that no game has are refused.
+    /// The engine refuses positions that no game can have.
     pub validity: bool,
-    /// The winner is known, and a decided game has no legal action.
+    /// The engine knows the winner, and gives no legal action in a decided game.
     pub outcome: bool,
     /// Turns are labelled, such as `12s`, in questions and answers.
     pub labels: bool,
@@ -72,7 +72,7 @@ fn set_without_sort<T: Ord>(all: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     set
 }
 
-/// The kinds among some names. Names of which none is known are a mistake.
+/// Reads a list of names of kinds. Unknown names are left out; it is an error if all are unknown.
 fn known_kinds<'de, D: Deserializer<'de>>(names: D) -> Result<BTreeSet<QuestionKind>, D::Error> {
     let names = Vec::<String>::deserialize(names)?;
     let is_named = |kind: &QuestionKind| names.iter().any(|name| name == kind.name());
@@ -102,7 +102,7 @@ fn has_label(question: &Question) -> bool {
 }
 
 impl Default for Capabilities {
-    /// Everything, except that refusals need no details and messages may be worded freely.
+    /// All capabilities, except that refusals need no details and messages may be worded freely.
     fn default() -> Self {
         let editions = arimaa::vocab::Edition::ALL;
         Self {
@@ -253,7 +253,7 @@ impl Capabilities {
         Some(format!("needs {what}"))
     }
 
-    /// A word that names no edition is for the answer to refuse.
+    /// The reason to decline an edition that is not known here; other words are left to the answer.
     fn declines_edition(&self, edition: Option<&str>) -> Option<String> {
         let edition = edition?.parse::<Edition>().ok()?.name();
         (!self.editions.contains(edition)).then(|| format!("needs the edition {edition}"))

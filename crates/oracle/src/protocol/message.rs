@@ -14,7 +14,7 @@ use crate::ask::{Answer, PROTOCOL_VERSION, Question};
 use crate::ask::{objects, read_from_objects};
 use arimaa::text::error::shown;
 
-/// The longest line, in bytes without its line break, that is read from either side.
+/// The longest line that is read, by server or client, in bytes without its line break.
 ///
 /// Enough for every question and every answer that keeps its own bounds, such as a text of 1 MiB
 /// with all its line breaks escaped.
@@ -102,7 +102,7 @@ pub enum Request {
     Hello {
         /// The id of the request.
         id: Id,
-        /// Nothing more to say.
+        /// An empty object.
         hello: Nothing,
     },
     /// A question. Answered by `answer`, or `declined`.
@@ -115,21 +115,21 @@ pub enum Request {
         /// the end, code and message of an outcome, the name of an impossible position.
         #[serde(default, skip_serializing_if = "is_false")]
         details: bool,
-        /// How long the answer may take, in milliseconds; the server may allow less.
+        /// The longest time that the answer may take, in milliseconds; the server may allow less.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         timeout_ms: Option<u64>,
     },
-    /// The answer to an earlier request is wanted no more. Answered by `cancelled`.
+    /// Gives up the answer to an earlier request. Answered by `cancelled`.
     Cancel {
         /// The id of this request.
         id: Id,
-        /// The id of the other request.
+        /// The id of the request that is given up.
         cancel: Id,
     },
 }
 
 impl Request {
-    /// How long the answer may take, if the request says so.
+    /// The longest time that the answer may take, if the request sets one.
     pub fn timeout(&self) -> Option<Duration> {
         match self {
             Self::Ask { timeout_ms, .. } => timeout_ms.map(Duration::from_millis),
@@ -145,7 +145,7 @@ impl Request {
 pub struct Nothing {}
 
 impl<'de> Deserialize<'de> for Request {
-    /// Field by field, so that an error says what is wrong and not only that nothing fits.
+    /// Reads the fields one by one, so that an error names the wrong one.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(remote = "Self", deny_unknown_fields)]
@@ -201,35 +201,35 @@ const fn is_false(flag: &bool) -> bool {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Response {
-    /// To `hello`.
+    /// Answers `hello` with the identity and the capabilities.
     Hello {
         /// The id of the request.
         id: Id,
         /// The identity and the capabilities.
         hello: Box<Hello>,
     },
-    /// To `ask`. What is wrong with a question that could be read is an answer, too.
+    /// Answers `ask`. A question that can be read and is wrong has an answer, too: an error.
     Answer {
         /// The id of the request.
         id: Id,
         /// The answer.
         answer: Box<Answer>,
     },
-    /// To `ask`: the server does not answer such questions.
+    /// Answers `ask`: the server does not answer such questions.
     Declined {
         /// The id of the request.
         id: Id,
-        /// Why not.
+        /// The reason for declining.
         declined: String,
     },
-    /// To `cancel`. The other request is still answered: `timed_out`, or as it was before.
+    /// Answers `cancel`. The cancelled request is still answered, by `timed_out` or its answer.
     Cancelled {
         /// The id of the request.
         id: Id,
-        /// The id of the other request.
+        /// The id of the cancelled request.
         cancelled: Id,
     },
-    /// To a line that is no request, or when answering failed.
+    /// Answers a line that is no request, or a request whose answering failed.
     Error {
         /// The id of the request, or `null` where none could be read.
         id: Option<Id>,
@@ -308,9 +308,9 @@ pub struct Hello {
     /// The version of the conformance suite that comes with the program. May be left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suite: Option<String>,
-    /// Its name and version.
+    /// The name and version of the server.
     pub identity: Identity,
-    /// Its capabilities; fields that are left out are as in this project, except that
+    /// The capabilities of the server; fields that are left out are as in this project, except that
     /// `details` and `wording` are false.
     #[serde(default)]
     pub capabilities: Capabilities,
@@ -319,24 +319,24 @@ pub struct Hello {
 objects!(Nothing, Hello, Problem);
 
 impl Hello {
-    /// Whether it speaks this version of the protocol, or one that is understood by it.
+    /// Whether the server's version of the protocol and this one have the same first number.
     pub fn is_understood(&self) -> bool {
         let first = |version: &str| version.split('.').next().map(str::to_owned);
         first(&self.protocol) == first(PROTOCOL_VERSION)
     }
 }
 
-/// Why there is no answer.
+/// The reason why a line has no answer.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct Problem {
-    /// The problem, for people.
+    /// The kind of problem, for programs.
     pub kind: ProblemKind,
     /// The line of the stream with the error, the first being 1; a request over HTTP or in C may
     /// have several.
     pub line: u64,
-    /// How many bytes of the line had been read when it was noticed. May be left out.
+    /// How many bytes of the line had been read when the error was noticed. May be left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<u64>,
     /// A sentence for people; its wording is free.
@@ -350,7 +350,7 @@ pub struct Problem {
 pub enum ProblemKind {
     /// The line is no JSON, or nested too deeply.
     BadJson,
-    /// It is JSON, and no request of this protocol.
+    /// The line is JSON, and no request of this protocol.
     BadRequest,
     /// The line is longer than 4 MiB.
     TooLong,
@@ -360,8 +360,8 @@ pub enum ProblemKind {
     Failed,
 }
 
-/// The message of a JSON error without the place, which has fields of its own. Of a long word that
-/// was found it has the beginning.
+/// The message of a JSON error without its place, which has fields of its own. A long quotation in
+/// it is shortened.
 pub fn without_place(message: &str) -> String {
     let (message, _) = message.rsplit_once(" at line ").unwrap_or((message, ""));
     match message.rsplit_once(", expected ") {
@@ -370,5 +370,5 @@ pub fn without_place(message: &str) -> String {
     }
 }
 
-/// The most characters of what was found that a message repeats.
+/// The most characters of quoted input in a message.
 const SHOWN: usize = 200;

@@ -30,8 +30,8 @@ pub use schema::schema_of_lines;
 /// The JSON Schema of a line: a [`Request`] or a [`Response`].
 pub const SCHEMA: &str = include_str!("schema.json");
 
-/// The definitions of [`SCHEMA`] to which a schema refers by `#/$defs/NAME`, and those to which
-/// these refer.
+/// The definitions of [`SCHEMA`] to which a schema refers by `#/$defs/NAME`, directly or through
+/// other definitions.
 pub fn definitions_for(schema: &Value) -> Map<String, Value> {
     let all: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
     let (mut found, mut texts) = (Map::new(), vec![schema.to_string()]);

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use arimaa::text::error::shown;
 
-/// JSON in printing characters. JSON itself escapes control characters below 0x20 only; ends of
-/// lines stand between its words, if anywhere.
+/// Escapes the characters of a JSON text that do not print. JSON itself escapes only control
+/// characters below 0x20. Line breaks between its words are kept.
 pub fn printing_json(text: &str) -> String {
     let mut json = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{Id, MAX_ID, MAX_NUMBER, Request, Response};
 use crate::ask::PROTOCOL_VERSION;
 
-/// [`SCHEMA`](super::SCHEMA), made from the types.
+/// Makes [`SCHEMA`](super::SCHEMA) from the types.
 pub fn schema_of_lines() -> Value {
     let mut generator = SchemaGenerator::default();
     let request = generator.subschema_for::<Request>();
@@ -41,7 +41,7 @@ pub fn schema_of_lines() -> Value {
     schema
 }
 
-/// A class with all its capitals: `turn_count` becomes `TurnCount`.
+/// The name of a class in capitals: `turn_count` becomes `TurnCount`.
 fn class_of(words: &str) -> String {
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
     words.split('_').map(capital).collect()
@@ -61,8 +61,8 @@ fn title_variants(variants: &mut Value, suffix: &str) {
     }
 }
 
-/// Puts each reference with a description beside it into a list of its own: a client that is
-/// generated has one class for it, and not another one for each description.
+/// Wraps each reference that has a description beside it into `allOf`: a generated client then has
+/// one class for the referenced type, and not one for each description.
 fn keep_references_alone(schema: &mut Value) {
     match schema {
         Value::Array(parts) => parts.iter_mut().for_each(keep_references_alone),

@@ -14,9 +14,9 @@ pub struct Followed<S> {
     pub seen: Vec<S>,
     /// The turns that were made, one between each two moments.
     pub made: Vec<(Label, Accepted)>,
-    /// How the rules decided the game after the last turn.
+    /// The outcome by the rules after the last turn; `None` if the game was not decided.
     pub outcome: Option<Outcome>,
-    /// Why the turn is refused at which the rules stop.
+    /// The reason why the last turn was refused, if one was.
     pub refusal: Option<Refusal>,
     /// The point at which the rules refuse the record; `None` where the whole game counts.
     pub stopped: Option<Disagreement>,

@@ -10,7 +10,7 @@ use arimaa::vocab::{Action, Board, Edition, Label, Outcome, Placed};
 /// The positions of a game, from the end of the setups on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRows {
-    /// One for each position, in the order of the game; turns that were taken back are left out.
+    /// A row for each position, in the order of the game; turns that were taken back are left out.
     pub rows: Vec<PositionRow>,
     /// The point at which the rules refuse the record; `None` where the whole game counts.
     pub stopped: Option<Disagreement>,
@@ -19,18 +19,18 @@ pub struct GameRows {
 /// A position at the start of a turn of play.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PositionRow {
-    /// The turn that is to be made.
+    /// The label of the turn that is to be made.
     pub label: Label,
     /// The board.
     pub board: Board,
-    /// How many distinct turns are legal (SPEC.md TRN-6): none where the game is decided. `None`
-    /// where they were not to be counted.
+    /// The number of distinct legal turns (SPEC.md TRN-6), 0 where the game is decided; `None` if
+    /// turns were not to be counted.
     pub turns: Option<u64>,
-    /// How many steps can begin a turn; none where the game is decided.
+    /// The number of steps that can begin a turn; 0 where the game is decided.
     pub steps: usize,
     /// The pieces that the turn before captured, each with its trap.
     pub captures: Vec<Placed>,
-    /// How the turn before decided the game, if it did.
+    /// The outcome by the turn before, if it decided the game.
     pub outcome: Option<Outcome>,
     /// The turn that was made here, capture tokens included and without its label; `None` in the
     /// last position.
@@ -68,7 +68,7 @@ pub fn rows(
     }))
 }
 
-/// The rows of a game that was followed.
+/// The rows of a game, from what was seen while its record was followed.
 fn game_rows(followed: Followed<Option<PositionRow>>) -> GameRows {
     let before = [None]
         .into_iter()
@@ -89,7 +89,7 @@ fn game_rows(followed: Followed<Option<PositionRow>>) -> GameRows {
     }
 }
 
-/// The position of a game, without the turns around it; none during the setups.
+/// The position of a game, without the turns before and after it; `None` during the setups.
 fn position_row(game: &JudgedGame, counted: bool) -> Option<PositionRow> {
     if is_at_setups(game) {
         return None;

@@ -6,19 +6,19 @@ use super::PositionRow;
 use arimaa::text::error::shown;
 use arimaa::text::{Tags, write_compact};
 
-/// The place of a game.
+/// The file of a game, and its place there.
 #[derive(Clone, Copy, Debug)]
 pub struct GamePlace<'a> {
     /// The name of its file.
     pub file: &'a str,
-    /// Its place in the file, from 1.
+    /// The game's number in the file, from 1.
     pub number: usize,
-    /// Its id, or what stands for one.
+    /// The game's id, or its number in place of one.
     pub game: &'a str,
 }
 
-/// A row as it is written; docs/commands.md says what the columns mean. Texts of files are escaped
-/// where they do not print.
+/// A row in the form in which it is written; docs/commands.md describes the columns. Characters of
+/// files that do not print are escaped.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "docs/commands.md describes the columns")]
 pub struct Row {
@@ -54,9 +54,9 @@ pub enum Kind {
 /// A value of a row, by the kind of its column.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Cell {
-    /// Of a column of texts.
+    /// A value of a column of texts.
     Text(Option<String>),
-    /// Of a column of numbers.
+    /// A value of a column of numbers.
     Count(Option<u64>),
 }
 
@@ -139,7 +139,7 @@ impl Row {
     }
 }
 
-/// A text of a file in one line, without characters that do not print.
+/// A text of a file, with line breaks and other characters that do not print escaped.
 fn in_one_line(text: &str) -> String {
     shown(text, usize::MAX)
 }

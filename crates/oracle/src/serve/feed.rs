@@ -7,7 +7,7 @@ use crate::protocol::MAX_LINE;
 pub struct Feed {
     /// The part of the next line that has arrived.
     part: Vec<u8>,
-    /// Whether this line is too long, so that its bytes are dropped.
+    /// Whether the next line is too long, so that its bytes are dropped.
     is_too_long: bool,
     lines: u64,
 }
@@ -15,15 +15,15 @@ pub struct Feed {
 /// A line of a stream.
 #[derive(Debug, Eq, PartialEq)]
 pub struct Line {
-    /// Its number in the stream, the first being 1.
+    /// The line's number in the stream, from 1.
     pub number: u64,
-    /// Its bytes without the line break; none of a line of more than [`MAX_LINE`] bytes, which was
-    /// skipped and never stored.
+    /// The line's bytes without the line break; `None` for a line of more than [`MAX_LINE`] bytes,
+    /// which was skipped and never stored.
     pub text: Option<Vec<u8>>,
 }
 
 impl Line {
-    /// How many bytes are stored of it.
+    /// How many bytes of the line are stored.
     pub fn bytes(&self) -> usize {
         self.text.as_ref().map_or(0, Vec::len)
     }
@@ -35,7 +35,8 @@ impl Feed {
         self.part.len()
     }
 
-    /// Takes a line off the front of what has arrived; all of it where it holds no whole line.
+    /// Takes the next line from the front of `arrived`; `None` if the line is not yet complete
+    /// there, and all bytes were taken.
     pub fn next(&mut self, arrived: &mut &[u8]) -> Option<Line> {
         let end = arrived.iter().position(|byte| *byte == b'\n');
         let (part, rest) = arrived.split_at(end.unwrap_or(arrived.len()));

@@ -25,7 +25,7 @@ pub fn answer_line(
     answer_numbered(subject, 1, line, is_over)
 }
 
-/// The response to the line that has this number in its stream.
+/// The response to line `number` of a stream, as JSON.
 pub fn answer_numbered(
     subject: &mut impl Subject,
     number: u64,
@@ -37,7 +37,7 @@ pub fn answer_numbered(
     response_line(&response, number)
 }
 
-/// A response as JSON. One that is longer than the longest line is an error.
+/// A response as JSON; an error in its place, if it is longer than the longest line.
 pub fn response_line(response: &Response, number: u64) -> String {
     let written = serde_json::to_string(response).map_err(|error| error.to_string());
     let written = written.and_then(|line| match line.len() {
@@ -50,8 +50,7 @@ pub fn response_line(response: &Response, number: u64) -> String {
     })
 }
 
-/// The response to the line that has this number in its stream. `is_over` is given the id of the
-/// request, too.
+/// The response to line `number` of a stream. `is_over` is given the id of the request, too.
 pub fn respond(
     subject: &mut impl Subject,
     number: u64,
@@ -103,7 +102,7 @@ pub fn respond(
     }
 }
 
-/// The request of a line, or what to say to it where it is none.
+/// Reads the request of a line, or returns the response to a line that is none.
 pub(super) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
     let text = std::str::from_utf8(line).map_err(|invalid| {
         let before = line[..invalid.valid_up_to()].split(|byte| *byte == b'\n');
@@ -137,7 +136,7 @@ pub(super) fn too_long(number: u64) -> Response {
     error(None, ProblemKind::TooLong, number, None, message)
 }
 
-/// The response where there is no answer.
+/// The response to a request for which answering failed.
 pub fn failed(id: Option<Id>, number: u64, message: String) -> Response {
     error(id, ProblemKind::Failed, number, None, message)
 }
@@ -158,7 +157,7 @@ fn error(
     Response::Error { id, error }
 }
 
-/// The id of what is otherwise no request.
+/// The id in a JSON object that is no request otherwise.
 fn id_of(text: &str) -> Option<Id> {
     #[derive(Deserialize)]
     #[serde(remote = "Self")]

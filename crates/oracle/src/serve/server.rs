@@ -18,37 +18,37 @@ use super::stream::Stream;
 use super::workers::{Workers, locked};
 use crate::subject::Subject;
 
-/// While so many questions are read and not yet answered, no more are read: the time of each runs
-/// from the moment that it is read.
+/// The most lines that are read and not yet answered. More are read later, since the time of each
+/// question runs from the moment that it is read.
 const LINES: usize = 64;
 
-/// While requests that are not answered and responses that are not written have so many bytes
-/// together, no more are read.
+/// The most bytes that requests without an answer and unwritten responses may have together; beyond
+/// it no more are read.
 const BYTES: usize = 32 << 20;
 
 /// The bytes read from the stream at once: as many as a pipe holds.
 const CHUNK: usize = 1 << 16;
 
-/// How long responses may wait for the next one before they are flushed together.
+/// The time for which responses wait for the next one, to be flushed together.
 const PATIENCE: Duration = Duration::from_micros(100);
 
-/// How a server treats requests.
+/// Options of a server.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Serving {
     /// Whether responses are written as they are ready, in any order. By default they are in the
     /// order of the requests.
     pub unordered: bool,
-    /// How long a question may take from the moment that it was read; without it, for ever. A
+    /// The longest time for a question from the moment that it was read; `None` is no limit. A
     /// request may ask for less.
     pub timeout: Option<Duration>,
-    /// How many questions compute at a time while all are cheap; one a core without it.
+    /// How many questions compute at a time while all are cheap; `None` is one a core.
     pub threads: Option<usize>,
 }
 
-/// Why a stream is not served, or not to its end.
+/// The reason why a stream is not served, or not to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// There are no threads.
+    /// No thread can be started.
     #[error("cannot start: {0}")]
     Start(#[source] io::Error),
     /// The stream of requests failed. What came before was answered.
@@ -127,7 +127,7 @@ struct Answered {
     held: usize,
 }
 
-/// Reads requests to the end of the stream and lets them be answered.
+/// Reads requests to the end of the stream, and has the workers answer them.
 fn read<S: Subject + Clone + Send + Sync + 'static>(
     mut requests: impl Read,
     stream: &Arc<Stream<S>>,
@@ -173,7 +173,7 @@ fn read<S: Subject + Clone + Send + Sync + 'static>(
     Ok(())
 }
 
-/// Writes responses as they come, or as those before them are written.
+/// Writes responses in the order of their requests, or as they come if `is_unordered`.
 fn write(
     answered: &Receiver<Answered>,
     responses: &mut dyn Write,
@@ -207,12 +207,11 @@ fn write(
     }
 }
 
-/// The requests and responses that are in memory.
+/// The amount of requests and responses in memory.
 #[derive(Debug, Default)]
 struct Load {
-    /// How many lines were read and have no response yet. Lines behind those that have one are read
-    /// although it may wait for its turn, or else a question could not be cancelled behind many
-    /// others.
+    /// How many lines were read and have no response yet. A line whose response waits to be written
+    /// no longer counts, so that a `cancel` behind many such lines can still be read.
     lines: AtomicUsize,
     /// The bytes of all lines whose responses are not written, and of the responses that are ready.
     bytes: AtomicUsize,
@@ -281,7 +280,7 @@ mod tests {
         );
     }
 
-    /// The reader waits, so that a program that never reads answers is not asked for more.
+    /// The reader waits, so that a client that does not read its answers fills no memory.
     #[test]
     fn no_more_is_read_while_much_waits() {
         for (lines, bytes) in [(LINES, 0), (1, BYTES)] {

@@ -21,7 +21,7 @@ pub struct Stream<S> {
     subject: S,
     /// The time for an answer; a request may ask for less.
     timeout: Option<Duration>,
-    /// Whether the responses are no longer wanted.
+    /// Whether nobody wants the responses any longer.
     is_over: Box<dyn Fn() -> bool + Send + Sync>,
     cancelled: Cancelled,
 }
@@ -29,9 +29,9 @@ pub struct Stream<S> {
 /// The questions of a stream that were cancelled.
 #[derive(Debug, Default)]
 struct Cancelled {
-    /// Their ids, each with the number of the line that cancels it.
+    /// The ids of cancelled questions, each with the number of the line that cancels it.
     ids: Mutex<VecDeque<(Id, u64)>>,
-    /// The number of the last such line.
+    /// The number of the last line that cancels a question.
     last: AtomicU64,
 }
 
@@ -54,7 +54,8 @@ impl<S: Subject + Clone + Send + Sync + 'static> Stream<S> {
         })
     }
 
-    /// Lets the workers answer a line. Its time runs from now on. The response has its line break.
+    /// Has the workers answer a line. Its time begins now. `done` gets the response with a line
+    /// break.
     pub fn begin(self: &Arc<Self>, line: Arc<Line>, done: impl FnOnce(String) + Send + 'static) {
         self.cancelled.note(&line);
         let (own, read_at) = (Arc::clone(self), Instant::now());

@@ -18,13 +18,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A stage of the computation of a question.
+/// A stage of the computation of a question, with its limits.
 struct Stage {
-    /// The processor time after which it ends.
+    /// The processor time of a question after which the stage ends.
     until: Duration,
-    /// The priority of its threads below that of the stage before.
+    /// By how much the priority of its threads is below that of the stage before.
     steps_down: i32,
-    /// The most questions in it for each core.
+    /// The most questions that compute in the stage, for each core.
     most: usize,
 }
 
@@ -47,24 +47,24 @@ const STAGES: [Stage; 3] = [
     },
 ];
 
-/// The number of the last stage.
+/// The index of the last stage.
 const LAST: usize = STAGES.len() - 1;
 
-/// The bytes of a request that begins in the second stage: reading it takes longer than answering
+/// A longer request, in bytes, begins in the second stage: to read it takes longer than to answer
 /// others, and is not interrupted.
 pub const LONG_REQUEST: usize = 64 << 10;
 
-/// The time that a question may take where it arrives. Most take less, and do not wait behind the
-/// others of their client.
+/// The time that a question may take on the thread that received it. Most take less, and so do not
+/// wait behind other questions of their client.
 const AT_ONCE: Duration = Duration::from_micros(500);
 
-/// The client that asks; none where all lines are of one client.
+/// The address of the client that asks; `None` where all lines are of one client.
 pub type Client = Option<IpAddr>;
 
-/// Work on a question; false where it is to begin again.
+/// Work on a question; returns false if it is to begin again.
 type Work = Box<dyn FnMut(&Worker) -> bool + Send>;
 
-/// The threads. They end when this is dropped.
+/// A pool of threads that answer questions. The threads end when it is dropped.
 pub struct Workers(Arc<Shared>);
 
 struct Shared {
@@ -82,9 +82,9 @@ struct State {
 
 /// The questions of a stage.
 struct Questions {
-    /// The most that compute.
+    /// The most questions that compute.
     most: usize,
-    /// The client of each question that computes; none in the first stage, which its threads bound.
+    /// The client of each computing question; empty in the first stage, which its threads bound.
     computing: Vec<Client>,
     /// Clients in the order of their turns, with their work.
     waiting: VecDeque<(Client, VecDeque<Work>)>,
@@ -95,7 +95,7 @@ pub struct Worker {
     shared: Arc<Shared>,
     client: Client,
     stage: AtomicUsize,
-    /// Whether it works where the question arrived, and ends in time.
+    /// Whether the work runs on the thread that received it, for [`AT_ONCE`] at most.
     is_guest: bool,
     start: Instant,
     /// The processor time of the thread at the start.
@@ -104,26 +104,26 @@ pub struct Worker {
     is_refused: AtomicBool,
 }
 
-/// The value, also where another thread panicked while it held it.
+/// Locks a mutex, also where another thread panicked while it held the lock.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The processor time of this thread. A busy machine makes no question a more expensive one.
+/// The processor time of this thread, so that a busy machine does not make a question expensive.
 #[cfg(unix)]
 fn computed() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.try_into().unwrap_or_default()
 }
 
-/// The time of day, where a system does not tell.
+/// The time since the first call, where the system does not tell processor times.
 #[cfg(not(unix))]
 fn computed() -> Duration {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     START.elapsed()
 }
 
-/// Lets the system give the cores to other threads rather than to this one.
+/// Lowers the priority of this thread, so that the system prefers other threads.
 fn lower_priority(steps: i32) {
     // Elsewhere the threads of a process have one priority.
     #[cfg(target_os = "linux")]
@@ -166,23 +166,23 @@ impl Worker {
         self.stage() == LAST
     }
 
-    /// Whether the question is in its last stage, or is to wait for it.
+    /// Whether the question is in its last stage, or has used up the stage before it.
     pub fn is_expensive(&self) -> bool {
         self.is_last() || self.stage() + 1 == LAST && self.is_late()
     }
 
-    /// Whether there is no thread for the question, so that it has no answer.
+    /// Whether no thread could be started for the question, so that it has no answer.
     pub fn is_refused(&self) -> bool {
         self.is_refused.load(Ordering::Relaxed)
     }
 
-    /// Whether the computation stops here, because there is no thread for it, or no room in the
-    /// next stage. In this case the work begins again later, and its result is dropped.
+    /// Whether the computation stops here: there is no thread for it, or no room in the next stage.
+    /// For want of room the work begins again later, and its result is dropped.
     pub fn stops(&self) -> bool {
         self.is_stopped.load(Ordering::Relaxed) || self.is_late() && !self.goes_on()
     }
 
-    /// Enters the next stage, if there is room.
+    /// Enters the next stage, if there is room; returns whether it did.
     fn goes_on(&self) -> bool {
         let (before, stage) = (self.stage(), self.stage() + 1);
         if self.is_guest || !locked(&self.shared.state).stages[stage].enter(self.client) {
@@ -204,7 +204,7 @@ impl Worker {
 }
 
 impl Workers {
-    /// Threads for so many cores.
+    /// Starts a thread of the first stage for each core.
     ///
     /// # Errors
     ///
@@ -222,7 +222,7 @@ impl Workers {
         Ok(workers)
     }
 
-    /// The result of work that takes almost no time, on this thread; `None` where it takes longer.
+    /// Does work that takes almost no time on this thread; `None` if it takes longer.
     pub fn try_here<T>(&self, work: impl FnOnce(&Worker) -> T) -> Option<T> {
         let mut worker = Worker::new(&self.0, None, 0, false);
         worker.is_guest = true;
@@ -230,7 +230,7 @@ impl Workers {
         (!worker.is_stopped.into_inner()).then_some(result)
     }
 
-    /// Works on a request of so many bytes, and hands the result on. Work that was
+    /// Works on a request of this many bytes, and passes the result to `done`. Work that was
     /// [stopped](Worker::stops) for want of room is done again from its beginning.
     pub fn begin<T>(
         &self,
@@ -272,14 +272,14 @@ impl Shared {
         self.fill(stage);
     }
 
-    /// Makes room in a stage.
+    /// Ends the computation of a client's question in a stage, which makes room for another.
     fn leave(self: &Arc<Self>, stage: usize, client: Client) {
         locked(&self.state).stages[stage].leave(client);
         self.fill(stage);
     }
 
-    /// Starts a thread for work that waits, if there is some for which there is room. Without a
-    /// thread the work is done by this one and told so.
+    /// Starts a thread for waiting work, if there is room for it. If no thread can be started, the
+    /// work is refused: it is run on this thread, to say so in its answer.
     fn fill(self: &Arc<Self>, stage: usize) {
         let has_work = stage > 0 && locked(&self.state).stages[stage].turn().is_some();
         if has_work && self.start(stage).is_err() {
@@ -297,8 +297,7 @@ impl Shared {
         thread.spawn(move || own.run(stage)).map(drop)
     }
 
-    /// Does the work that waits for a stage, until a question makes this thread one of another
-    /// stage.
+    /// Does waiting work of a stage, until a question takes this thread to another stage.
     fn run(self: &Arc<Self>, stage: usize) {
         let steps = STAGES[..=stage].iter().map(|stage| stage.steps_down);
         lower_priority(steps.sum());
@@ -322,7 +321,8 @@ impl Shared {
         }
     }
 
-    /// The next work for a thread of a stage. For the first stage it is waited for.
+    /// The next work for a thread of a stage; `None` ends the thread. In the first stage it waits
+    /// for work.
     fn next(&self, stage: usize) -> Option<(Client, Work)> {
         let mut state = locked(&self.state);
         loop {
@@ -352,8 +352,8 @@ impl Questions {
         }
     }
 
-    /// Whether one more question of a client may compute: a client has no more than half of what
-    /// the others leave, so that there is room for the next client.
+    /// Whether one more question of a client may compute: a client gets at most half of the room
+    /// that the others leave, so that there is room for the next client.
     fn admits(&self, client: Client) -> bool {
         let all = &self.computing;
         let own = all.iter().filter(|other| **other == client).count();
@@ -381,13 +381,13 @@ impl Questions {
         }
     }
 
-    /// The place of the client whose turn it is, among those that are admitted.
+    /// The index in `waiting` of the first client that is admitted.
     fn turn(&self) -> Option<usize> {
         let mut clients = self.waiting.iter();
         clients.position(|(client, _)| self.admits(*client))
     }
 
-    /// Takes the work whose turn it is.
+    /// Takes the next work of the first client that is admitted.
     fn take(&mut self) -> Option<(Client, Work)> {
         let (client, mut own) = self.waiting.remove(self.turn()?)?;
         let next = own.pop_front()?;
@@ -445,7 +445,7 @@ mod tests {
         }
     }
 
-    /// It computes on beside cheaper work, and ends on the thread on which it began.
+    /// Expensive work computes on beside cheaper work, and ends on the thread on which it began.
     #[test]
     fn expensive_work_is_not_begun_again_and_delays_no_other() {
         let workers = Workers::new(1).unwrap();
@@ -462,7 +462,7 @@ mod tests {
         assert_eq!(done.recv(), Ok((true, Ok(()))));
     }
 
-    /// The work that is stopped for want of room is begun again when there is some.
+    /// Work that is stopped for want of room begins again when there is some.
     #[test]
     fn work_beyond_the_bound_of_a_stage_waits() {
         let workers = Workers::new(1).unwrap();

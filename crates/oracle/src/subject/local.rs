@@ -1,4 +1,4 @@
-//! An engine in Rust, asked as any other is.
+//! An engine in Rust that is asked as engines of other authors are.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -82,8 +82,8 @@ impl Local {
         self
     }
 
-    /// The engine with a timeout for each answer. A longer one is left to itself and counts as
-    /// hung.
+    /// Sets a timeout for each answer. An answer that takes longer is a failure
+    /// ([`ProtocolFailure::Hung`]), and its thread is left to itself.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Option<Duration>) -> Self {
         self.timeout = timeout;
@@ -143,7 +143,7 @@ impl Subject for Local {
     }
 }
 
-/// An answer, or that the engine panicked.
+/// The answer to a question, or a failure if the engine panicked.
 fn answer_or_panic(engine: &Engine, question: &Question, budget: &Budget<'_>) -> Reply {
     match catch_unwind(AssertUnwindSafe(|| answer_within(engine, question, budget))) {
         Ok(answer) => Reply::Answer(answer),

@@ -17,14 +17,14 @@ pub use local::Local;
 ///
 /// An answer depends on the question alone: nothing is remembered from one to the next.
 pub trait Subject {
-    /// Its name and version.
+    /// The name and version of the engine.
     fn identity(&self) -> &Identity;
 
-    /// The questions that it answers, and how precisely.
+    /// The questions that the engine answers, and how precisely.
     fn capabilities(&self) -> &Capabilities;
 
-    /// Asks one question. A question that it [`declines`](Capabilities::declines) need not be
-    /// asked.
+    /// Asks one question. A question that the engine [`declines`](Capabilities::declines) need not
+    /// be asked.
     fn ask(&mut self, question: &Question) -> Reply;
 
     /// Asks one question, with time until `is_over` holds. A subject that cannot be interrupted
@@ -44,22 +44,22 @@ pub trait Subject {
 pub enum Reply {
     /// An answer, right or wrong.
     Answer(Answer),
-    /// It does not answer such questions, and says why.
+    /// The engine does not answer such questions; the text says why.
     Declined(String),
-    /// No answer, and not by choice.
+    /// The engine failed to answer.
     Failed(ProtocolFailure),
 }
 
-/// How an engine failed to answer.
+/// The way in which an engine failed to answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ProtocolFailure {
-    /// It stopped while it was asked; the text says how.
+    /// The engine stopped while it was asked; the text says how.
     Crashed(String),
-    /// It did not answer in time; the text says how long it had.
+    /// The engine did not answer in time; the text says how long it had.
     Hung(String),
-    /// Its output is no answer; the text shows it.
+    /// The engine's output is no answer; the text shows it.
     Garbage(String),
-    /// It had stopped before, or could not be started; the text says why.
+    /// The engine had stopped before, or could not be started; the text says why.
     Dead(String),
 }
 

@@ -1,4 +1,4 @@
-//! Answers that are an error instead: a budget that is spent, and two engines that differ.
+//! Answers that are errors: a budget that is spent, and two engines that differ.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -25,7 +25,7 @@ fn any(text: &str) -> Value {
     json!({"any": {"text": text}})
 }
 
-/// The error that is the answer.
+/// The error of an answer; fails if it is another answer.
 fn error(answer: Answer) -> Fault {
     match answer {
         Answer::Error { error } => error,
@@ -33,7 +33,7 @@ fn error(answer: Answer) -> Fault {
     }
 }
 
-/// A budget of so many positions.
+/// A budget of `nodes` positions.
 fn nodes(nodes: u64) -> Budget<'static> {
     Budget {
         nodes,

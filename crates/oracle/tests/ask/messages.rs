@@ -1,4 +1,4 @@
-//! The protocol of one line: what is read as a request, what is answered, and the limits of both.
+//! The protocol, line by line: requests that are read, their responses, and the limits of both.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn engine() -> Local {
     Local::new("bitboard", Engine::of::<Game>())
 }
 
-/// The response to a line.
+/// The response to line 7 of a stream.
 fn answered(line: &str) -> Value {
     let response = answer_numbered(&mut engine(), 7, line.as_bytes(), &|_| false);
     assert!(!response.contains('\n'));
@@ -37,10 +37,10 @@ fn error_in_a_request_with_line_breaks_has_its_own_line() {
     assert_eq!((&error["line"], &error["column"]), (&json!(8), &json!(2)));
 }
 
-/// C0, C1 and DEL, marks of direction, and a line break of Unicode.
+/// Control characters (C0, C1, DEL), direction marks, and a line break of Unicode.
 const HOSTILE: &str = "\u{1b}\u{9b}\u{7f}\u{202e}\u{200f}\u{2028}";
 
-/// A value with hostile text in one of its names or texts, in every way.
+/// All variants of a value in which one name or one text of it is hostile.
 fn with_hostile_text(value: &Value) -> Vec<Value> {
     let mut all = vec![json!(HOSTILE)];
     match value {
@@ -120,7 +120,7 @@ fn messages_about_hostile_text_print() {
     );
 }
 
-/// A line of 4 MiB is read and written; a byte more is too long.
+/// A line of 4 MiB is read and written; a line with one byte more is too long.
 #[test]
 fn line_limit_is_exact() {
     assert_eq!(MAX_LINE, 4_194_304);
@@ -178,7 +178,7 @@ fn of_a_word_that_is_none_the_message_has_the_beginning() {
     }
 }
 
-/// A subject that declines every question in these words.
+/// A subject that declines every question with this reason.
 struct Declines(String, Identity, Capabilities);
 
 impl Subject for Declines {
@@ -216,7 +216,7 @@ fn capabilities_of_play_are_written_with_what_is_missing() {
     assert_eq!(kinds, QuestionKind::ALL.into());
 }
 
-/// More than can be counted in a minute.
+/// A count that takes more than a minute.
 fn endless() -> Question {
     let board = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
     let position = json!({"any": {"text": board}});

@@ -1,4 +1,4 @@
-//! Questions and answers as JSON: they round-trip, and the schemas know them all.
+//! Questions and answers as JSON: they round-trip, and the schemas have all of them.
 
 use arimaa::Game;
 use arimaa::compare::Engine;
@@ -79,7 +79,8 @@ fn committed_schema() -> Value {
     serde_json::from_str(SCHEMA).unwrap()
 }
 
-/// The schemas of lines and of cases are committed; the program makes them from no types.
+/// The schemas of lines and of cases are committed files, since the program is built without the
+/// code that makes them from the types.
 #[cfg(feature = "schema")]
 #[test]
 fn committed_schemas_are_those_of_the_types() {
@@ -116,7 +117,7 @@ fn committed_schemas_are_those_of_the_types() {
     }
 }
 
-/// JSON with indentation, where what fits stands on one line.
+/// JSON with indentation; a value that fits into a line stands on one line.
 #[cfg(feature = "schema")]
 fn pretty(value: &Value, indent: usize) -> String {
     let short = value.to_string();

@@ -63,7 +63,7 @@ fn json_question_omits_defaults_only() {
     }
 }
 
-/// A distinct turn is the board that it leads to (TRN-6), so one at most leads to a board.
+/// At most one distinct turn leads to a board, since distinct turns differ by board (TRN-6).
 #[test]
 fn turn_to_a_board_is_the_one_that_is_listed_with_it() {
     let engine = EngineKind::Bitboard.engine();
@@ -91,7 +91,7 @@ fn turn_to_a_board_is_the_one_that_is_listed_with_it() {
     }
 }
 
-/// Each capability is needed by one kind of question, position or turn, and by nothing else.
+/// Each capability is needed by its own kind of question, position or turn, and by no other.
 #[test]
 fn question_beyond_capabilities_is_declined_by_name() {
     let gold = "........".repeat(6) + "DHCMECHDRRRRRRRR";
@@ -172,7 +172,7 @@ fn question_beyond_capabilities_is_declined_by_name() {
     }
 }
 
-/// By id, chapter, kind of question, rule and wrong rule, each alone.
+/// Cases are selected by id, chapter, kind of question, rule and wrong rule, each alone.
 #[test]
 fn cases_are_selected_by_every_property() {
     let suite = Suite::embedded().unwrap();

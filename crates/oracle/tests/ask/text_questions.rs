@@ -1,4 +1,4 @@
-//! Questions about texts that other questions have written. More stand in
+//! Questions about texts, most of them written by other questions. More stand in
 //! `crates/cli/tests/transcripts/answers.md`.
 
 use arimaa::compare::EngineKind;
@@ -25,14 +25,14 @@ fn any(text: &str) -> Value {
     json!({"any": {"text": text}})
 }
 
-/// The likeliest form of a text is tried first.
+/// The form that is likeliest by the beginning of a text is tried first.
 #[test]
 fn form_of_a_text_is_told_by_its_beginning() {
     let forms = ["3g takeback", "Game: 7", BOARD].map(form_of);
     assert_eq!(forms, [Form::Turn, Form::Record, Form::Compact]);
 }
 
-/// One word is no record, so a board may have been meant.
+/// A text of one word is no record, so it may have been meant as a board.
 #[test]
 fn error_about_one_word_says_what_a_board_is() {
     for (text, says_it) in [("rubbish", true), ("12x", true), ("Ed2n Ed3n", false)] {
@@ -53,7 +53,7 @@ fn record_in_memory_may_be_longer_than_one_in_a_question() {
     assert!(find(&EngineKind::Bitboard.engine(), &position).is_ok());
 }
 
-/// A position that is printed or drawn, and read again, is recognized as what it is read as.
+/// Printed and drawn positions are recognized in their form, and read again as the same position.
 #[test]
 fn setups_and_turns_in_progress_are_printed_drawn_and_read_again() {
     let gold = ["DHCMECHD", "RRRRRRRR"];
@@ -88,7 +88,7 @@ fn setups_and_turns_in_progress_are_printed_drawn_and_read_again() {
     }
 }
 
-/// `recognize` reads exactly the texts that give a position.
+/// `recognize` and the questions about positions and records read the same texts of games.
 #[test]
 fn game_in_the_form_of_another_program_is_the_same_to_every_question() {
     let turns = "2g Ee5n Ee6n\n2s ra8e";
@@ -156,7 +156,7 @@ fn diagram_whose_header_is_refused_gives_no_position() {
     }
 }
 
-/// Whether a field of this name stands anywhere in the data.
+/// Whether the data has a field of this name at any depth.
 fn has(data: &Value, name: &str) -> bool {
     match data {
         Value::Object(fields) => {

@@ -9,7 +9,7 @@ use arimaa_oracle::ask::{PositionSource, Question, QuestionKind, TurnText};
 
 use crate::symmetry::Symmetry;
 
-/// Files and cases that are asked from one side alone, and why.
+/// Files and cases that are asked from one side alone, with the reasons.
 const ONE_SIDED: [(&str, &str); 6] = [
     ("09-editions.toml", "which edition applies has no side"),
     ("10-notation.toml", "texts are written alike for both sides"),
@@ -25,7 +25,7 @@ const ONE_SIDED: [(&str, &str); 6] = [
     ("too-many-of-gold-*-and-of-silver", "it is about both sides"),
 ];
 
-/// A question about play, to be compared with another.
+/// A question about play, in a form that can be compared with that of the other side.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 struct Asked {
     kind: QuestionKind,
@@ -42,7 +42,7 @@ enum Word {
 }
 
 impl Asked {
-    /// The question of a case; none where it is not about play, or has words that no side writes.
+    /// The question of a case; `None` if it is not about play, or has words that are no tokens.
     fn of(case: &Case) -> Option<Self> {
         let PositionSource::State(state) = case.question.position()? else {
             return None;
@@ -95,7 +95,7 @@ impl Word {
     }
 }
 
-/// The name of a case of a matrix for the other side.
+/// The id of the case that asks a case of a matrix from the other side.
 fn of_the_other_side(id: &str) -> String {
     let parts = id.split("gold").map(|part| part.replace("silver", "gold"));
     parts.collect::<Vec<_>>().join("silver")
@@ -149,7 +149,7 @@ fn every_case_in_play_is_asked_from_both_sides() {
     }
 }
 
-/// The axes of setups have both sides too, though Gold sets up first.
+/// The cases of setups come in pairs of sides too, though Gold always sets up first.
 #[test]
 fn every_setup_is_asked_from_both_sides() {
     let suite = Suite::embedded().unwrap();

@@ -43,7 +43,7 @@ fn every_combination_of_facts_ends_as_the_table_says() {
     assert_eq!(printed, possible.collect());
 }
 
-/// Every combination that is left out is tried as well, and what excludes it is seen.
+/// For each combination that is left out, the rule that excludes it is seen at work.
 #[test]
 fn combinations_that_are_not_printed_cannot_occur() {
     let mut counts: BTreeMap<Excluded, usize> = BTreeMap::new();
@@ -106,7 +106,7 @@ fn assert_excluded<R: Rules>(why: Excluded, edition: Edition, facts: Facts, move
     }
 }
 
-/// Whether this piece, alone on a goal rank, is seen as a rabbit on goal.
+/// Whether an engine takes this piece, alone on a goal rank, for a rabbit on goal.
 fn is_goal_anywhere<R: Rules>(edition: Edition, piece: Piece, mover: Side) -> bool {
     let mut squares = Square::ALL
         .into_iter()
@@ -120,8 +120,8 @@ fn is_goal_anywhere<R: Rules>(edition: Edition, piece: Piece, mover: Side) -> bo
     })
 }
 
-/// The table says nothing that END-2 does not say: the first check of the edition's row that holds
-/// decides. With any one cell changed it would say something else.
+/// Each cell of the table names the first check in the edition's order in END-2 that holds. A table
+/// with any one cell changed does not.
 #[test]
 fn table_follows_from_the_order_of_end_2_cell_by_cell() {
     let rows = rows();

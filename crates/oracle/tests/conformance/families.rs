@@ -1,5 +1,5 @@
-//! Families of cases and twins: what the loader makes of them is known, and a mistake in a family
-//! is refused where it stands.
+//! Families of cases and twins: they are expanded as expected, and a mistake in a family is refused
+//! at its place.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,8 +16,8 @@ fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
     })
 }
 
-/// The number of cases of each file, and a hash of these cases as `suite export` prints them: no
-/// member of a family is lost or changed unseen.
+/// The snapshot has the number of cases of each file, and a hash of them as `suite export` prints
+/// them, so that no member of a family is lost or changed unnoticed.
 #[test]
 fn expanded_cases_of_each_file_are_those_of_the_snapshot() {
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -56,7 +56,7 @@ fn load(text: &str) -> Result<Vec<Case>, String> {
         .map_err(|error| error.to_string())
 }
 
-/// The case that is written out, but for its place.
+/// The case that a text writes out, on the line on which [`FAMILY`] has its family.
 fn written(text: &str) -> Case {
     let mut cases = load(&format!("\n{text}")).unwrap();
     assert_eq!(cases.len(), 1);

@@ -1,5 +1,5 @@
-//! The suite is in order: what is on disk is built in, no case stands twice or passes any answer,
-//! and a mistake in a file is refused where it stands.
+//! The suite is in order: all files on disk are built in, no case stands twice or passes any
+//! answer, and a mistake in a file is refused at its place.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -53,8 +53,7 @@ fn no_case_stands_twice() {
     none(&failures);
 }
 
-/// A case that any answer of its kind would pass is worth nothing: not all answers to other cases
-/// pass.
+/// A case tests nothing if any answer passes it, so some answer to another case must fail it.
 #[test]
 fn every_case_fails_some_answer_to_another_case() {
     let suite = suite();

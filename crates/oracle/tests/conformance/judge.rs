@@ -1,5 +1,4 @@
-//! The verdicts of the suite: every kind of answer held against every field of an
-//! expectation.
+//! The verdicts of the suite: every kind of answer against every field of an expectation.
 
 use arimaa::compare::Engine;
 use arimaa_conformance::{Case, Expect, Status, Suite, judge, judge_case};
@@ -21,7 +20,7 @@ fn standing(outcome: &Value) -> Value {
     json!({"board": ranks(), "outcome": outcome, "label": "3s"})
 }
 
-/// An answer of each kind.
+/// An answer of each kind for which an expectation has a field, and an error.
 fn answers() -> Vec<Answer> {
     let gold = json!({"winner": "gold", "rule": "END-3"});
     let refusal =
@@ -47,7 +46,7 @@ fn answers() -> Vec<Answer> {
     .into()
 }
 
-/// The differences between an answer and its expectation: field, expected, got.
+/// The differences between an answer and its expectation, each as field, expected and got.
 fn differences(expect: &Expect, answer: &Answer, capabilities: &Capabilities) -> Vec<String> {
     match judge(expect, Reply::Answer(answer.clone()), capabilities) {
         Status::Passed => Vec::new(),
@@ -68,7 +67,8 @@ fn capable(set: impl FnOnce(&mut Capabilities)) -> Capabilities {
     capabilities
 }
 
-/// An expectation of one field. `captures` and what else is a list has its things apart by blanks.
+/// An expectation of one field. In `text`, the items of lists such as `captures` are separated by
+/// blanks.
 fn expectation(field: &str, text: &str) -> Expect {
     let words = || Some(text.split_whitespace().map(str::to_owned).collect());
     let text = || Some(text.to_owned());
@@ -98,7 +98,8 @@ fn expectation(field: &str, text: &str) -> Expect {
     })
 }
 
-/// Field, kind of answer, what is right, what is not, and what is said of that.
+/// A row each: field, kind of answer, a right value, a wrong value, and the report on the wrong
+/// one.
 const FIELDS: &str = "
 legal | accepted | true | false | expected refused, got accepted
 legal | refused | false | true | expected accepted, got refused (frozen)
@@ -175,7 +176,7 @@ fn every_field_of_an_expectation_is_compared() {
     }
 }
 
-/// The fields that an answer of a kind says something about.
+/// The fields of an expectation that answers of a kind can fulfil.
 fn fields_about(kind: &str) -> &'static [&'static str] {
     match kind {
         "actions" => &["actions", "listed", "unlisted"],
@@ -193,7 +194,7 @@ fn fields_about(kind: &str) -> &'static [&'static str] {
     }
 }
 
-/// An impossible position and an unreadable text are expected errors.
+/// An impossible position and an unreadable text can be expected as errors.
 #[test]
 fn an_error_is_an_answer_where_it_is_expected() {
     let impossible = answer(json!({"kind": "error",
@@ -254,7 +255,7 @@ fn an_error_is_an_answer_where_it_is_expected() {
     );
 }
 
-/// A fact that is not given is a difference only of a subject that says it gives details.
+/// A missing fact is a difference only if the subject claims to give details.
 #[test]
 fn missing_detail_fails_only_if_the_subject_gives_details() {
     let expected = expectation("details", r#"{"by":["hb1"],"piece":"Ra1"}"#);
@@ -306,7 +307,8 @@ fn boards_of_the_expected_turns_and_goals_are_compared() {
     }
 }
 
-/// An expected outcome, the one that comes, whether the subject gives reasons, and the mismatch.
+/// A row each: expected outcome, given outcome, whether the subject gives reasons, and the
+/// mismatch.
 const OUTCOMES: &str = "\
 silver END-6 | silver END-6 | with |
 silver END-6 | silver END-3 | without |
@@ -378,7 +380,7 @@ fn missing_reason_fails_only_if_the_subject_gives_reasons() {
     );
 }
 
-/// An engine that said no more than `no` is not told that its board or winner is wrong as well.
+/// A turn that is wrongly refused is one mismatch: its board and winner are not compared as well.
 #[test]
 fn wrong_legality_is_the_only_mismatch() {
     let all = Capabilities::default();

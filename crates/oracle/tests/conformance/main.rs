@@ -1,5 +1,4 @@
-//! The conformance suite itself: it is in order, it covers SPEC.md, and its judge tells right
-//! answers from wrong ones.
+//! The conformance suite itself: it is in order, it covers SPEC.md, and its verdicts are right.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,13 +25,13 @@ use std::collections::BTreeMap;
 
 use support::{end_model, faulty_engine, root, symmetry};
 
-/// The rows of a table of `refusals.toml`.
+/// The rows of a table in `refusals.toml`.
 fn refusals(table: &str) -> Vec<[String; 3]> {
     let mut tables: BTreeMap<String, _> = toml::from_str(include_str!("refusals.toml")).unwrap();
     tables.remove(table).unwrap()
 }
 
-/// Fails with every failure that there is.
+/// Fails with all failures, if there are any.
 fn none(failures: &[String]) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

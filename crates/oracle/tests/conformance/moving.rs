@@ -1,5 +1,5 @@
-//! The report on turns that a player makes: which turns were expected, how often it
-//! moved legally before, whether it complained; and which histories no player can be brought to.
+//! The report on turns that a player makes: the expected turns, how often it moved legally before,
+//! whether it complained; and histories to which no player can be brought.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use arimaa_oracle::protocol::Identity;
 use arimaa_oracle::subject::ProtocolFailure;
 use serde_json::{Value, json};
 
-/// A player that makes these turns one after the other, and complains of nothing.
+/// A player that makes the given turns one after the other, without complaints.
 struct Makes(Identity, Vec<String>);
 
 impl Player for Makes {
@@ -36,7 +36,7 @@ fn report_on_turns(case: &str, turns: &[&str]) -> String {
     examiner.ask(case, &mut player).to_string()
 }
 
-/// A case is over when its time is, however many turns were to be asked for.
+/// A case ends with its time, even if more turns were to be asked for.
 #[test]
 fn examiner_stops_when_the_time_of_a_case_is_over() {
     let suite = Suite::embedded().unwrap();
@@ -57,7 +57,7 @@ fn examiner_stops_when_the_time_of_a_case_is_over() {
     assert_eq!(verdict, Status::Passed);
 }
 
-/// The only turn of a position.
+/// The only turn of the position of a case.
 fn only_turn(case: &str) -> String {
     let suite = Suite::embedded().unwrap();
     let first = suite
@@ -97,12 +97,12 @@ fn few_expected_turns_are_listed() {
     );
 }
 
-/// The question how many turns there are at a position.
+/// The question for the number of turns at a position.
 fn counted(position: &Value) -> Question {
     serde_json::from_value(json!({"kind": "turn_count", "position": position})).unwrap()
 }
 
-/// Five turns are listed, six are counted.
+/// Five expected turns are listed in the report; six are only counted.
 #[test]
 fn many_expected_turns_are_counted() {
     let expected = |board: &str, turns: u64| {
@@ -161,7 +161,7 @@ fn moving_player_reaches_only_starts_of_turns() {
     assert_eq!(placed.len(), 16);
 }
 
-/// A game that was decided on the way there was not played on.
+/// A game that would be decided on the way to a position cannot be played on to it.
 #[test]
 fn moving_player_is_not_asked_after_the_end_of_a_game() {
     let state = |first: [&str; 8], then: [&str; 8]| {

@@ -1,4 +1,4 @@
-//! The table of ORD-1 in SPEC.md, held to the reasons that each engine gives.
+//! The table of ORD-1 in SPEC.md against the reasons that each engine gives.
 //!
 //! Which rules an action breaks is found one by one, each by a few lines of its own; the table says
 //! which of them is the reason. Every action is tried at every moment of the suite's cases about
@@ -17,17 +17,17 @@ use arimaa::vocab::{
 use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Question, TurnText, answer};
 
-/// The rule, and whether the action breaks it.
+/// A rule, and whether an action breaks it.
 type Broken = (&'static str, bool);
 
-/// A moment of a game, with what the rules of steps look at.
+/// A moment of a game, with the facts that the rules of steps need.
 struct Moment {
     snapshot: Snapshot,
     board: Board,
     taken: usize,
-    /// The enemy piece that a pending push has moved, on the square it left.
+    /// The enemy piece that a pending push has moved, on the square that it left.
     pushed: Option<Placed>,
-    /// The player's piece that can pull, on the square it left.
+    /// The player's piece that can pull, on the square that it left.
     puller: Option<Placed>,
 }
 
@@ -94,20 +94,20 @@ const NEVER_TOGETHER: [(&str, &str, &str); 19] = [
     (END, "PSH-4", "TRN-3"),
 ];
 
-/// Names of rows.
+/// The names of rows of ORD-1: this one and the three below.
 const PENDING: &str = "while a push is pending";
 const OWN: &str = "of an own piece";
 const ENEMY: &str = "of an enemy piece";
 const END: &str = "end of a turn";
 
-/// The rules of a row in their order.
+/// The rules of a row of ORD-1, in its order.
 pub(super) fn order_of_row(name: &str) -> Vec<&'static str> {
     let rows = rows().into_iter().filter(|row| row.0 == name);
     rows.map(|(_, order)| order).next().unwrap()
 }
 
-/// The rows of the table with their rules in order. The name of a row that goes on from that of
-/// every step begins with `…`, and such a row has the rules of both.
+/// The rows of the table with their rules in order. A row whose name begins with `…` continues the
+/// row `step`, and has the rules of both.
 fn rows() -> Vec<(String, Vec<&'static str>)> {
     let text = spec::rule("ORD-1").unwrap().text;
     let rows = text.lines().filter(|line| line.starts_with('|')).skip(2);
@@ -134,7 +134,7 @@ fn rows() -> Vec<(String, Vec<&'static str>)> {
 /// Files of cases about order, turns and pushes.
 const FILES: [&str; 3] = ["04-push-and-pull.toml", "06-turns.toml", "12-order.toml"];
 
-/// The moments in their cases: at the start of each and after each step.
+/// The moments in the cases of [`FILES`]: the start of each case, and after each of its steps.
 fn moments() -> Vec<Moment> {
     let mut seen = BTreeSet::new();
     let mut moments = Vec::new();
@@ -182,7 +182,7 @@ fn engines(snapshot: &Snapshot) -> (Reference, Game) {
     (reference, Game::from_snapshot(snapshot).unwrap())
 }
 
-/// A pending push or an open pull after the steps of this turn.
+/// The moment of a snapshot, with the push or pull that its last step left open.
 fn moment(snapshot: Snapshot) -> Moment {
     let mut before = snapshot.clone();
     let steps = match &mut before.phase {
@@ -329,7 +329,7 @@ fn is_frozen(board: &Board, square: Square, piece: Piece) -> bool {
     near.iter().any(is_enemy) && near.iter().all(|near| near.piece.side != piece.side)
 }
 
-/// Whether the first piece is stronger, by the order of the letters in SPEC.md.
+/// Whether the first piece is stronger than the second, by the order of letters in SPEC.md.
 fn stronger(one: Piece, other: Piece) -> bool {
     let place = |piece: Piece| "EMHDCR".find(piece.kind.letter().to_ascii_uppercase());
     place(one) < place(other)

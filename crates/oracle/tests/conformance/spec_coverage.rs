@@ -29,11 +29,11 @@ const REFUSALS: [&str; 3] = [
     "crates/oracle/src/judge/refusal.rs",
 ];
 
-/// The number by which texts name a rule or a sentence that does not exist, as a test of an error
-/// message may want to.
+/// The number of rules and sentences that do not exist, for texts that need one, such as tests of
+/// error messages.
 const NO_RULE: &str = "99";
 
-/// The sentences that no answer of a program can break, and why.
+/// The sentences that no answer of a program can break, with the reasons.
 const ARGUED: [&str; 25] = [
     "BRD-1.1: Eight files and eight ranks (BRD-1.2) have 64 squares.",
     "SET-6.4: It follows from SET-6.2 and BRD-6.1.",
@@ -95,8 +95,8 @@ fn every_sentence_has_a_case_for_it_and_a_case_against_it() {
     assert!(ARGUED.len() * 10 <= ids.len(), "of {} sentences", ids.len());
 }
 
-/// The sentences for which a test stands instead of a case, because no question of the suite asks
-/// about them: mistakes against them (`.ci/mistakes`) name it.
+/// The sentences that a test shows instead of a case, because no question of the suite is about
+/// them: mistakes against these sentences (`.ci/mistakes`) name the test.
 fn tested() -> HashSet<String> {
     let text = fs::read_to_string(root().join("tests/mistakes/mistakes.toml")).unwrap();
     let table: toml::Table = text.parse().unwrap();
@@ -106,12 +106,12 @@ fn tested() -> HashSet<String> {
     tested.map(sentence).collect()
 }
 
-/// Whether a citation is of this rule, or of a sentence of it.
+/// Whether a citation is of this rule, or of one of its sentences.
 pub(crate) fn is_of(cited: &str, rule: &str) -> bool {
     cited.split('.').next() == Some(rule)
 }
 
-/// Rules of play, setup and validity that the cases show with one side to move only, and why.
+/// Rules of play, setup and validity whose cases have only one side to move, with the reasons.
 const ONE_SIDED: [(&str, &str, &str); 2] = [
     (
         "END-12",
@@ -125,7 +125,7 @@ const ONE_SIDED: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// Whether a question is about Gold's or Silver's turn.
+/// The side to move in a case's position, if it has one.
 fn side_to_move(case: &Case) -> Option<Side> {
     let position = case.question.position()?.clone();
     if let PositionSource::State(state) = &position {
@@ -171,7 +171,7 @@ fn every_rule_of_play_is_shown_with_either_side_to_move() {
     assert_eq!(one_sided, known);
 }
 
-/// A case that is refused shows a permission from the other side by being refused for it.
+/// A refused case that shows a permission from the other side is refused for that very rule.
 #[test]
 fn refusals_are_for_the_rule_that_the_case_shows() {
     let refusable = refusable_permissions();
@@ -199,7 +199,7 @@ fn refusals_are_for_the_rule_that_the_case_shows() {
     none(&failures);
 }
 
-/// In each edition the ends are those of its row in the table of END-2.
+/// The ends that cases of an edition expect are those of its row in the table of END-2.
 #[test]
 fn every_end_is_expected_in_every_edition_that_has_it() {
     let expected: HashSet<(String, String)> = cases().iter().filter_map(expected_end).collect();
@@ -218,8 +218,8 @@ fn every_end_is_expected_in_every_edition_that_has_it() {
     none(&failures);
 }
 
-/// The suite does not choose editions by date; a case about that names the edition, which must be
-/// the right one.
+/// The suite does not choose editions by date: a case about a date names the edition, which must be
+/// the one of that date.
 #[test]
 fn dated_cases_name_the_edition_of_their_date() {
     let mut failures = Vec::new();
@@ -275,7 +275,7 @@ fn cites(case: &Case, id: &str) -> bool {
     case.rules().contains(&id)
 }
 
-/// The rule by which a case that expects a refusal is refused in truth.
+/// The rule by which an engine refuses a case that expects a refusal.
 fn rule_of_refusal(case: &Case) -> Option<String> {
     if case.expect.refused.is_none() && case.expect.invalid.is_none() {
         return None;
@@ -289,7 +289,7 @@ fn rule_of_refusal(case: &Case) -> Option<String> {
     }
 }
 
-/// The permissions that a refusal can name.
+/// The permissions whose ids a refusal can have.
 fn refusable_permissions() -> BTreeSet<String> {
     let named = REFUSALS
         .into_iter()
@@ -328,8 +328,8 @@ fn ends_of_editions() -> Vec<(String, BTreeSet<String>)> {
     .collect()
 }
 
-/// Every id of a rule or a sentence in a text: the letters of a chapter, a hyphen and a number,
-/// perhaps a point and another number, standing as a word.
+/// The ids of rules and sentences in a text: the letters of a chapter, a hyphen and a number, with
+/// or without a point and another number, standing as a word.
 fn ids_in(text: &str) -> BTreeSet<String> {
     let found = CHAPTERS.into_iter().flat_map(|chapter| {
         let places = text.match_indices(chapter);
@@ -338,7 +338,7 @@ fn ids_in(text: &str) -> BTreeSet<String> {
     found.map(str::to_owned).collect()
 }
 
-/// The id that begins here with this many letters.
+/// The id that begins at `start` with this many letters.
 fn id_at(text: &str, start: usize, letters: usize) -> Option<&str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let (before, id) = text.split_at(start);

@@ -1,4 +1,4 @@
-//! Lists and tables of SPEC.md, held to the code that restates them.
+//! Lists and tables of SPEC.md against the code that restates them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use arimaa_conformance::Suite;
 use arimaa_oracle::ask::{Answer, Fault, State, answer, state_value};
 use arimaa_oracle::judge::{EditionChoice, NoEdition};
 
-/// The cells of each row of the tables in a rule, without the heads of the tables.
+/// The cells of each row of the tables in a rule, without the header rows.
 pub(super) fn rows(id: &str) -> Vec<Vec<&'static str>> {
     let text = spec::rule(id).unwrap().text;
     let lines: Vec<&str> = text.lines().collect();
@@ -30,7 +30,7 @@ pub(super) fn rows(id: &str) -> Vec<Vec<&'static str>> {
     rows.map(|index| cells(lines[index])).collect()
 }
 
-/// A position with these pieces, for both engines.
+/// The board of a position with these pieces in each engine, or why the position is invalid.
 fn position(side: Side, pieces: &[(Piece, Square)]) -> [Result<Board, Invalid>; 2] {
     let snapshot = Snapshot::position(Edition::default(), side, board(pieces));
     [
@@ -51,7 +51,8 @@ fn square(name: &str) -> Square {
     name.parse().unwrap()
 }
 
-/// The sentence of a rule from after these words to the next full stop, split at commas and "and".
+/// The list in a rule that follows these words, up to a full stop; its items, split at commas and
+/// "and".
 fn list_after(id: &str, words: &str) -> Vec<String> {
     let text = spec::rule(id).unwrap().text.replace('\n', " ");
     let (_, rest) = text.split_once(words).unwrap();
@@ -216,7 +217,7 @@ fn by_date_follows_the_table_of_edn_6() {
     assert_eq!(on("2026-11-22"), before);
 }
 
-/// The day before this one, which is not the first of a year.
+/// The day before one of the table's days, of which none is the first of a year or of March.
 fn day_before(day: &str) -> String {
     let parts: Vec<u32> = day.split('-').map(|part| part.parse().unwrap()).collect();
     let [year, month, day] = parts[..] else {
@@ -229,7 +230,7 @@ fn day_before(day: &str) -> String {
     }
 }
 
-/// The two tables of ORD-5: the names of refusals, and of invalid states.
+/// The two tables of ORD-5: names of refusals and of invalid states, each with its rule.
 fn names() -> [BTreeMap<String, String>; 2] {
     let text = spec::rule("ORD-5").unwrap().text;
     let (refusals, states) = text.split_once("a state is invalid").unwrap();
@@ -279,7 +280,7 @@ fn reasons_are_named_as_in_ord_5() {
     }
 }
 
-/// The names in the first column of a table, without marks.
+/// The names in the first column of a rule's table, without backticks.
 fn first_column(id: &str) -> BTreeSet<String> {
     let rows = rows(id).into_iter();
     let names = rows.map(|row| row[0].trim_matches('`').to_owned());
@@ -303,7 +304,7 @@ fn fields_of_json_states_are_those_of_not_11() {
     assert_eq!(first_column("NOT-11"), written);
 }
 
-/// The reasons of the server in NOT-13 are those that its log is read for.
+/// The reasons in NOT-13 are those that the reader of the server's log knows.
 #[test]
 fn reasons_of_the_server_are_those_of_not_13() {
     let names = first_column("NOT-13");

@@ -21,7 +21,7 @@ use crate::spec_coverage::is_of;
 /// The tags of the five documents.
 const DOCUMENTS: [&str; 5] = ["W6", "ENC", "RUL", "SBX", "W9"];
 
-/// How wide a line of cases may be.
+/// Widest line of cases, in characters.
 const WIDTH: usize = 100;
 
 /// The tags of the table of sources, and `all`.
@@ -35,7 +35,7 @@ fn tags() -> BTreeSet<&'static str> {
     tags.chain(["all"]).collect()
 }
 
-/// Paragraphs of prose: no tables, no drawings.
+/// The paragraphs of prose in a text, without tables and drawings.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs = Vec::new();
     for (index, part) in text.split("```").enumerate() {
@@ -116,7 +116,7 @@ fn every_paragraph_ends_in_its_source() {
     none(&failures);
 }
 
-/// A sentence without a number of its own cannot be cited: each number has one, in one paragraph.
+/// Each sentence has a number, so that it can be cited, and its number stands in one paragraph.
 #[test]
 fn every_sentence_of_a_rule_has_a_number() {
     let mut failures = Vec::new();
@@ -142,7 +142,7 @@ fn every_sentence_of_a_rule_has_a_number() {
     none(&failures);
 }
 
-/// A ruling quotes one sentence alone, so none leans on the one before it.
+/// A ruling quotes one sentence alone, so no sentence refers to the one before it.
 #[test]
 fn every_sentence_of_a_rule_can_be_read_alone() {
     const LEANING: [&str; 11] = [
@@ -202,7 +202,7 @@ fn drawings(text: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// The board that these lines draw, with the header before them.
+/// The board that these lines draw.
 fn board(side: Side, lines: &[String]) -> Board {
     let header = if side == Side::Gold { "g" } else { "s" };
     let text = format!("{header}\n{}", lines.join("\n"));
@@ -240,7 +240,7 @@ fn boards_side_by_side_show_the_turn_that_is_named() {
     assert_eq!(pairs, 4, "a push, a pull, a capture, and the pull of PUL-2");
 }
 
-/// Plays the tokens and ends the turn; captures are those that are named.
+/// Plays the tokens and ends the turn; the captures must be those that the tokens name.
 fn play<R: Rules>(start: &Snapshot, tokens: &[Token], after: &Board) {
     let mut state = R::from_snapshot(start).unwrap();
     let mut captured: Vec<Placed> = Vec::new();
@@ -276,7 +276,7 @@ fn the_drawn_setup_is_two_legal_setups() {
     assert_eq!(game.board(), drawn);
 }
 
-/// The statements about the drawing of FRZ-1.
+/// The statements of FRZ-1 about its drawing.
 #[test]
 fn drawing_of_frz_1_agrees_with_its_text() {
     let drawing = drawings(spec::rule("FRZ-1").unwrap().text).remove(0);
@@ -327,7 +327,7 @@ fn figures_of_chapter_13_are_counted() {
     assert_eq!(stated, [counts[0].1, counts[1].0, counts[1].1]);
 }
 
-/// The line of cases that a rule has to have.
+/// The line of cases that must stand under a rule.
 fn line_of_cases(rule: &Rule, cases: &[Case]) -> String {
     let chapter = rule.chapter.split(' ').next().unwrap();
     let is_elsewhere = |case: &Case| {
@@ -358,7 +358,7 @@ fn line_of_cases(rule: &Rule, cases: &[Case]) -> String {
     }
 }
 
-/// SPEC.md with the lines of cases that it has to have, and the links that they use.
+/// SPEC.md with the lines of cases that it must have, and the links in them.
 fn with_cases(text: &str) -> String {
     let cases = Suite::embedded().unwrap().cases;
     let body = text.split("\n[01-").next().unwrap().trim_end();

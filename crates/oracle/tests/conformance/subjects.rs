@@ -1,4 +1,4 @@
-//! Subjects put to the suite: one that answers nothing right passes nothing, crashes and hangs are
+//! Subjects put to the suite: one without a right answer passes no case, crashes and hangs are
 //! reported, known failures and capabilities count as they should.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ fn suite() -> Suite {
     Suite::embedded().unwrap()
 }
 
-/// An engine that answers in one way, whatever it is asked.
+/// A subject that gives the same reply to every question.
 struct Fixed {
     identity: Identity,
     capabilities: Capabilities,
@@ -95,7 +95,7 @@ fn subject_without_right_answers_passes_no_case() {
     }
 }
 
-/// No state of it ever comes to be.
+/// An engine that panics when it is given a position.
 #[derive(Clone, Debug, Default)]
 struct PanicsAtOnce;
 
@@ -116,10 +116,10 @@ fn panicking_engine_is_reported() {
     assert_eq!(panics.ask(&case.question), crashed);
 }
 
-/// How often [`Asked`] was asked for a number of turns.
+/// How often the engine [`Asked`] has counted turns.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
-/// A right engine that counts what it is asked.
+/// A right engine that adds to [`ASKED`] whenever it counts turns.
 #[derive(Clone, Debug, Default)]
 struct Asked;
 
@@ -158,7 +158,7 @@ fn engine_that_hangs_is_reported_and_stops_soon() {
     assert!((0..100).any(|_| stands_still()));
 }
 
-/// It says that a turn cannot end, and ends it on request.
+/// An engine whose `check_end` refuses some ends of turns, and whose `apply` ends every turn.
 #[derive(Clone, Debug, Default)]
 struct EndsAnyTurn;
 
@@ -176,7 +176,7 @@ impl Fault for EndsAnyTurn {
     }
 }
 
-/// It says that every turn can end, and refuses to end those that cannot.
+/// An engine whose `check_end` allows every end of a turn, and whose `apply` refuses some.
 #[derive(Clone, Debug, Default)]
 struct SaysThatAnyTurnCanEnd;
 

@@ -1,6 +1,6 @@
-//! Ending a turn as a model: steps taken, what the last step left open, whether the board has
-//! changed, how often the position has stood. Every combination that occurs is asked of both
-//! engines in every edition; which rule refuses the end is read from ORD-1.
+//! A model of the end of a turn: the steps taken, what the last step left open, whether the board
+//! has changed, how often the position has stood. Every combination that occurs is put to both
+//! engines in every edition; the rule that refuses the end is read from ORD-1.
 //!
 //! Which steps are legal with something open and so many steps left is proved in `tests/proofs`.
 
@@ -21,17 +21,17 @@ enum Open {
     Pull,
 }
 
-/// The steps taken, what is open, and whether the board differs from that of the start.
+/// The number of steps taken, what is open, and whether the board differs from the start.
 type Moment = (usize, Open, bool);
 
 /// The moments that occur.
 ///
 /// The others do not. Before the first step nothing is open and nothing has changed. One step is a
-/// plain one or begins a push, and after either the board has changed. After an odd number of steps
-/// it always has: each step moves one piece to a square of the other colour, and a capture leaves
-/// fewer pieces. Two steps that leave nothing open are a push or a pull, and after them a piece
-/// stands elsewhere. While a push is pending after two steps, the pushed piece has left its square
-/// and only it could be back. Nor is a push pending after four steps, because it needs two (PSH-3).
+/// plain step or begins a push; either changes the board. After an odd number of steps the board
+/// has always changed: each step moves one piece to a square of the other colour, and a capture
+/// leaves fewer pieces. Two steps that leave nothing open are a push or a pull, and after them a
+/// piece stands elsewhere. While a push is pending after two steps, the pushed piece is not on its
+/// square. No push is pending after four steps, because it needs one more (PSH-3).
 const MOMENTS: [Moment; 14] = [
     (0, Open::Nothing, false),
     (1, Open::Push, true),
@@ -49,8 +49,8 @@ const MOMENTS: [Moment; 14] = [
     (4, Open::Pull, true),
 ];
 
-/// Positions with Gold to move that have all of these moments together. In the second and third
-/// pieces are captured.
+/// Positions with Gold to move, whose turns together have all of these moments. In the second and
+/// third pieces are captured.
 const POSITIONS: [&str; 4] = [
     "Ed4 rd5 Rh1 ra8",
     "Dc4 rc5 Cb4 Rh1 ra8",
@@ -58,10 +58,10 @@ const POSITIONS: [&str; 4] = [
     "Ha1 ca2 da3 Rh1 ra8",
 ];
 
-/// The steps taken in a position, with what they left open.
+/// The start of a turn, and the steps that lead to a moment.
 type Taken = (Snapshot, Vec<Step>);
 
-/// Every moment of every turn from a position, by kind, with one way to it.
+/// Adds the moments of every turn from a position, each with one way to it; returns their number.
 fn moments(position: &Snapshot, into: &mut BTreeMap<Moment, Taken>) -> u64 {
     fn walk(
         engine: &Reference,
@@ -139,7 +139,8 @@ fn both_engines_refuse_the_end_of_a_turn_by_the_rule_of_the_model() {
     assert_eq!(refused.len(), 1 + order.len(), "accepted, and each rule");
 }
 
-/// The moment after these steps, where the position at which the turn would end has stood so often.
+/// The moment after these steps, if the position at which the turn would end has stood `stood`
+/// times.
 fn in_mid_turn(start: &Snapshot, steps: &[Step], edition: Edition, stood: usize) -> Snapshot {
     let mut engine = Reference::from_snapshot(start).unwrap();
     for &step in steps {
@@ -156,7 +157,8 @@ fn in_mid_turn(start: &Snapshot, steps: &[Step], edition: Edition, stood: usize)
     Snapshot::new(edition, start.side, start.start, phase)
 }
 
-/// The rule by which the end is refused: the first of ORD-1 that it breaks.
+/// The rule by which the end of the turn is refused: the first in the order of ORD-1 that it
+/// breaks.
 fn refusal(
     order: &[&'static str],
     (taken, open, changed): Moment,
@@ -173,7 +175,8 @@ fn refusal(
     order.iter().copied().find(|rule| breaks(rule))
 }
 
-/// The rule by which an engine refuses the end of a turn; asked, listed and done are the same.
+/// The rule by which an engine refuses the end of a turn; `check_end`, `legal_actions` and `apply`
+/// must agree.
 fn end<R: Rules>(snapshot: &Snapshot) -> Option<&'static str> {
     let mut engine = R::from_snapshot(snapshot).unwrap();
     let asked = engine.check_end().err().map(|illegal| illegal.rule());

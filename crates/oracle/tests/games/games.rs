@@ -28,7 +28,7 @@ fn games() -> BTreeMap<String, Record> {
     games
 }
 
-/// The report on a record, on which both engines agree to the letter.
+/// The report on a record, which must be equal for both engines.
 fn replay(record: &Record, editions: EditionChoice) -> GameReport {
     let options = Options {
         reading: Reading::Strict,
@@ -52,8 +52,8 @@ fn replay(record: &Record, editions: EditionChoice) -> GameReport {
     report
 }
 
-/// Every committed game agrees with the rules of its day, strictly read, and together they show
-/// every way a game ends.
+/// Every committed game agrees with the rules of its day in strict reading, and together they show
+/// every way in which a game ends.
 #[test]
 fn committed_games_end_as_recorded() {
     let mut tally = Tally::default();
@@ -73,7 +73,7 @@ fn committed_games_end_as_recorded() {
     assert_eq!(tally.refused, BTreeMap::from([("third-repetition", 1)]));
 }
 
-/// A record that claims another result is contradicted: the agreement above is not vacuous.
+/// A record with another result disagrees, so the agreement of the committed games means something.
 #[test]
 fn wrong_result_is_reported() {
     for (id, mut record) in games() {
@@ -101,8 +101,8 @@ fn wrong_result_is_reported() {
     }
 }
 
-/// NOT-12: more pieces after the last turn, or after the latest where the numbers differed; or
-/// Silver.
+/// The winner by score (NOT-12) has more pieces after the last turn, or else after the latest turn
+/// where the numbers differed, or else is Silver.
 #[test]
 fn wrong_winner_by_score_is_reported() {
     let pieces = "Rh1 Rg1 Dc2 Cf2 ra8 rb8 cf7 dc7".split(' ');
@@ -144,7 +144,7 @@ fn wrong_winner_by_score_is_reported() {
     }
 }
 
-/// The archive that `ARIMAA_ARCHIVE` names: every decision of the server and every result is
+/// Every decision and every result in the server's archive that `ARIMAA_ARCHIVE` names is
 /// reproduced.
 #[test]
 #[ignore = "needs a server archive, in ARIMAA_ARCHIVE"]
@@ -170,8 +170,8 @@ fn games_of_the_archive_agree_with_the_rules() {
     println!("{tally:?}");
 }
 
-/// The oldest turn ends of a written state, those before the last capture, are left out, and the
-/// same follows. A game that goes on keeps them, and takes turns back beyond each capture.
+/// A written state leaves out the turn ends before the last capture, and its turns are the same. A
+/// game in progress keeps all, and takes turns back beyond each capture.
 #[test]
 fn states_without_what_cannot_stand_again_have_the_same_turns() {
     let engine = Engine::of::<bitboard::Game>();

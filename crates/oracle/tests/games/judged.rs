@@ -1,5 +1,5 @@
-//! Judged games: labels, setups and turns that are taken back, and what cannot be begun, reached or
-//! played, as people read it.
+//! Judged games: labels, setups, turns that are taken back, and the errors of games that cannot be
+//! begun, reached or played, as people read them.
 
 use std::error::Error;
 
@@ -38,7 +38,7 @@ fn play(game: &mut JudgedGame, turn: &str) -> Result<(), Box<Refused>> {
         .map(|_| ())
 }
 
-/// Gold gives a camel as a handicap, which the setups before a takeback still do.
+/// Gold leaves out a camel as handicap, and still does after setups are taken back.
 #[test]
 fn setups_are_taken_back() {
     for engine in engines() {
@@ -81,7 +81,7 @@ fn a_takeback_undoes_the_end() {
     }
 }
 
-/// A game from a position has no turns before it, and as many as its history at least.
+/// A game from a position is numbered by its known turn ends; they alone can be taken back.
 #[test]
 fn game_from_a_position_is_numbered_by_its_history() {
     let now = board("ra8 Ee4 Rh1");
@@ -114,7 +114,8 @@ fn game_from_a_position_is_numbered_by_its_history() {
     }
 }
 
-/// The first label of a record says how turns are numbered, if the side can have it (NOT-5).
+/// The first label of a record sets the numbers of its turns, if the side to move can have it
+/// (NOT-5).
 #[test]
 fn record_from_a_position_is_numbered_by_its_first_label() {
     for (first, begins) in [("7g", "7g"), ("2g", "2g"), ("1g", "2g"), ("7s", "2g")] {
@@ -174,7 +175,7 @@ fn refusal_names_its_place_and_its_rule() {
     assert_eq!(refused("3g Ee4n").1, "this turn is 2g, not 3g (NOT-5)");
 }
 
-/// After takebacks a label comes again, and the last time is the one that stands.
+/// After takebacks a label can occur again; the last occurrence counts.
 #[test]
 fn moment_of_a_label_is_the_last_time_that_it_comes() {
     let text = "Start: g [r..........e.......................................E...........R]\n\
@@ -187,7 +188,7 @@ fn moment_of_a_label_is_the_last_time_that_it_comes() {
     }
 }
 
-/// The same refusal on another board, or another refusal on the same, is not equal.
+/// Refusals differ if the board or the reason differs, and are equal otherwise.
 #[test]
 fn refusals_are_equal_at_the_same_moment_by_any_engine() {
     let refused = |engine: &Engine, pieces: &str, turn: &str| {

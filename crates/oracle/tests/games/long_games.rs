@@ -1,5 +1,5 @@
-//! The cost of a long game, counted and not timed: no history is copied, however it is gone
-//! through.
+//! The cost of a long game, counted and not timed: no way of going through a game copies its
+//! history.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::faulty_engine::{Fault, Faulty};
 use crate::long_record::long_record;
 
 thread_local! {
-    /// How often a history was copied on this thread, and how often an action was done.
+    /// How often a history was copied on this thread; `APPLIED` counts actions.
     static COPIED: Cell<usize> = const { Cell::new(0) };
     static APPLIED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts what costs as much as the history is long: snapshots, and turns that end or are taken
-/// back while another copy of the game is alive.
+/// Counts operations whose cost grows with the history: snapshots, and ends and takebacks of turns
+/// while another copy of the game is alive.
 #[derive(Clone, Debug, Default)]
 struct Watch(Arc<()>);
 
@@ -57,7 +57,7 @@ impl Fault for Watch {
 
 const TURNS: usize = 300;
 
-/// How often the history was copied, and how many actions were done, by this engine.
+/// How often `what` copied the history of this engine, and how many actions it made.
 fn cost_of(what: impl FnOnce(&Engine), engine: &Engine) -> (usize, usize) {
     COPIED.set(0);
     APPLIED.set(0);
@@ -65,7 +65,7 @@ fn cost_of(what: impl FnOnce(&Engine), engine: &Engine) -> (usize, usize) {
     (COPIED.get(), APPLIED.get())
 }
 
-/// Both engines, each by itself and together.
+/// The two engines, each by itself, and both compared.
 fn engines() -> [Engine; 3] {
     [
         Engine::of::<Faulty<Reference, Watch>>(),

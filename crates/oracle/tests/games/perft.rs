@@ -1,4 +1,4 @@
-//! The perft files count what they say, and docs/perft.md says what they count.
+//! The numbers in the perft files are right, and the tables of docs/perft.md repeat them.
 //!
 //! A number is checked here by every counter that is fast enough; README.md beside the files says
 //! how to check the others.
@@ -18,7 +18,7 @@ use arimaa_oracle::ask::{Counted, count};
 use crate::published::{compare, largest, positions};
 use crate::root::root;
 
-/// The largest numbers that each counter can afford in a test.
+/// The largest number that the bitboard engine can count in a test; the others are below.
 const BITBOARD: u64 = 1_000_000;
 const LISTING: u64 = 100_000;
 const CARD: u64 = 400_000;
@@ -28,8 +28,8 @@ fn by_engine<R: Rules>(position: &PerftPosition, what: Counted) -> u64 {
     count(&R::from_snapshot(&position.snapshot).unwrap(), what)
 }
 
-/// Turns, by listing those of the last level too and merging their whole boards: the bitboard
-/// engine lists by another search than it counts by.
+/// Counts turns by listing them, those of the last level too, and merging equal boards: the
+/// bitboard engine lists by another search than it counts by.
 fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
     fn listed(state: &Game, depth: u32) -> u64 {
         if state.outcome().is_some() {
@@ -62,9 +62,9 @@ fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
     ))
 }
 
-/// Turns, by the rules and the search of a program that shares nothing with the library, compiled
-/// for the processor. It knows the current edition from the start of a turn, and not every position
-/// has as few boards as there is room for on a card.
+/// Compares counts of turns with those of `examples/perft_boards.cu`, which shares nothing with the
+/// library and is compiled for the processor here. It knows only the current edition and starts of
+/// turns, and some positions have more boards than it has room for. Returns the number compared.
 fn by_card_program(limit: u64) -> usize {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("perft_boards_{limit}"));
     let options = "-O2 -std=c++17 -Wall -Wextra -Werror -x c++ -o".split(' ');
@@ -158,7 +158,7 @@ fn there_are_many_positions_and_names_are_unique() {
     assert_eq!(names.len(), positions.len(), "a name stands in two files");
 }
 
-/// Parts add up: the tree is the sum of the steps where all of them are given.
+/// The step tree is the sum of the sequences of one to four steps, in every position.
 #[test]
 fn every_tree_is_the_sum_of_its_steps() {
     for position in positions() {
@@ -175,7 +175,7 @@ fn every_tree_is_the_sum_of_its_steps() {
     }
 }
 
-/// The rows of the table of docs/perft.md whose header goes on with `head` behind `position`.
+/// The rows of the table in docs/perft.md whose header begins with `position`, then `head`.
 fn table(head: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(root().join("docs/perft.md")).unwrap();
     let (_, table) = text.split_once(&format!("\n| position | {head}")).unwrap();

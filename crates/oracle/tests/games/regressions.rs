@@ -1,4 +1,4 @@
-//! Divergences of the engines that were found once.
+//! Divergences of the engines that were found and mended.
 
 use arimaa::Game;
 use arimaa::compare::{Extent, Reference, follow};
@@ -7,7 +7,7 @@ use arimaa_oracle::ask::read_state;
 
 use crate::root::texts_in;
 
-/// Each line of `tests/regressions` is a state and the actions from there at which engines once
+/// Each line of `tests/regressions` has a state, and actions from there on which the engines once
 /// differed.
 #[test]
 fn recorded_divergences_do_not_recur() {

@@ -1,4 +1,4 @@
-//! Every case of `suite/cases`, put to both engines: one test a case and an engine.
+//! Every case of `suite/cases`, put to both engines: one test for each case and engine.
 //!
 //! `cargo test --test suite frozen` runs the cases with `frozen` in their id, and
 //! `cargo test --test suite reference::` those of one engine.
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// One test for each case, named after the engine and the case.
+/// The tests of an engine: one for each case, named after the engine and the case.
 fn put_to<R: Rules + 'static>(engine: &'static str, suite: &Arc<Suite>) -> Vec<Trial> {
     let trial = |index: usize| {
         let suite = Arc::clone(suite);

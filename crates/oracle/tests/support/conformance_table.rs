@@ -1,5 +1,5 @@
-//! The tables of docs/conformance.md: a row for each engine, and a row for each thing that it gets
-//! wrong.
+//! The tables of docs/conformance.md: a row for each engine, and a row for each kind of error that
+//! it makes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,10 +25,10 @@ const BEGIN: &str = concat!(
 );
 const END: &str = "<!-- end of conformance -->\n";
 
-/// Tests run side by side, and write to one file.
+/// Serializes tests that run in parallel and write to one file.
 static TABLE: Mutex<()> = Mutex::new(());
 
-/// Holds the lines of docs/conformance.md about an engine against its report, or writes them where
+/// Compares the lines of docs/conformance.md about an engine with its report, or writes them if
 /// `ARIMAA_WRITE` is set.
 pub fn check(report: &Value) {
     let _lock = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,8 +53,8 @@ pub fn check(report: &Value) {
     );
 }
 
-/// The row of an engine, and the rows of what it gets wrong: the rule that its reason names in
-/// brackets, what it does instead, and how many cases show it.
+/// The row of an engine, and a row for each kind of failure: the rule in brackets in its details,
+/// the details, and the number of cases that show it.
 fn lines_about(name: &str, report: &Value) -> Vec<String> {
     let results = report["results"].as_array().unwrap();
     let mut row = format!(
@@ -97,7 +97,7 @@ fn lines_about(name: &str, report: &Value) -> Vec<String> {
     lines
 }
 
-/// The lines of a table by the engine that they are about.
+/// The lines of a table, by the engine in their first cell.
 fn by_engine(table: &str) -> BTreeMap<String, Vec<String>> {
     let mut lines: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in table.lines() {

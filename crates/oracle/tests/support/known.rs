@@ -1,5 +1,5 @@
-//! Programs and engines put to the suite: each fails what its list of known failures in
-//! `tests/subjects` says, and nothing else.
+//! Programs and engines put to the suite: each fails exactly the cases in its list of known
+//! failures in `tests/subjects`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,13 +14,13 @@ use serde_json::Value;
 use crate::conformance_table;
 use support::root::root;
 
-/// A list of known failures.
+/// The path of a list of known failures.
 pub fn list(file: &str) -> PathBuf {
     root().join("tests/subjects").join(file)
 }
 
-/// Nothing but known failures, at least so many passes, every entry of the list met, and the table
-/// in step.
+/// Asserts that a report has known failures only, every entry of the list among them, and at least
+/// `passes` passes, and that the table of docs/conformance.md is in step.
 pub fn as_known(report: &Value, passes: u64, known: Option<&str>) {
     let counts = &report["counts"];
     let wrong: Vec<String> = report["results"]
@@ -54,8 +54,8 @@ pub fn as_known(report: &Value, passes: u64, known: Option<&str>) {
     conformance_table::check(report);
 }
 
-/// In how many of the positions with few turns an engine that does not list turns counts as many as
-/// there are, and how many such positions there are. A wrong count fails.
+/// Puts the positions with few turns to an engine that counts turns without listing them. Returns
+/// how many it counts, and how many there are; fails at a wrong count.
 pub fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
     let suite = Suite::embedded().unwrap();
     let made = suite

@@ -23,8 +23,8 @@ pub fn positions() -> Vec<PerftPosition> {
     files().into_iter().flat_map(read).collect()
 }
 
-/// Compares every number up to a limit with what `counted` says, where it says anything; how many
-/// it compared.
+/// Compares the numbers up to a limit with those of `counted`, which may give none; returns how
+/// many were compared.
 pub fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u64>) -> usize {
     let mut compared = 0;
     let mut wrong = Vec::new();
@@ -48,7 +48,7 @@ pub fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u
     compared
 }
 
-/// The largest number to count again by hand: `ARIMAA_PERFT_LIMIT`, or a hundred million.
+/// The largest number to count in tests by hand: `ARIMAA_PERFT_LIMIT`, or a hundred million.
 pub fn largest() -> u64 {
     std::env::var("ARIMAA_PERFT_LIMIT").map_or(100_000_000, |limit| limit.parse().unwrap())
 }

@@ -1,5 +1,4 @@
-//! Every committed input of every fuzz target, replayed through the functions that the targets
-//! call.
+//! The committed inputs of all fuzz targets, run through the functions that the targets call.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -42,7 +41,7 @@ fn every_input_passes() {
     assert!(broken.is_empty(), "broken by {broken:#?}");
 }
 
-/// A start made by the feature `arbitrary` of the library is possible, in mid-turn too.
+/// Starts made by the library's feature `arbitrary` are possible, even those in mid-turn.
 #[test]
 fn arbitrary_starts_are_valid() {
     let mut steps_taken = BTreeSet::new();
@@ -59,8 +58,8 @@ fn arbitrary_starts_are_valid() {
     assert_eq!(steps_taken, BTreeSet::from([0, 1, 2, 3]));
 }
 
-/// Together the seeds show the fuzzer every part of a turn, every end, every invalidity, and
-/// captures.
+/// Together the seeds lead the fuzzer to every part of a turn, every end, every kind of invalid
+/// position, and captures.
 #[test]
 fn the_seeds_meet_every_end_and_every_invalidity() {
     let mut met = Walked::default();

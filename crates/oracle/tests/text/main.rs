@@ -1,5 +1,5 @@
-//! Notation, records, logs and archives: every writer's text is read back, and no input makes a
-//! reader panic.
+//! Notation, records, logs and archives: readers accept all that writers write, and no input makes
+//! a reader panic.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! States are read as they were written, pictures show every piece, and no input makes a reader
+//! States are read as they were written, drawings show every piece, and no input makes a reader
 //! panic.
 
 use arimaa::text::{
@@ -69,8 +69,8 @@ proptest! {
         }
     }
 
-    /// Any bytes have as many lines as they have line breaks, and each is within the limit or an
-    /// error.
+    /// Random bytes have as many lines as their line breaks separate, and each is within the limit
+    /// or an error.
     #[test]
     fn no_bytes_make_a_reader_panic(bytes in vec(prop_oneof![any::<u8>(), select(&b"\n\r a\0"[..])], 0..200)) {
         let lines: Vec<_> = Lines::new(&bytes[..]).with_limit(10).map(Result::unwrap).collect();

@@ -1,5 +1,4 @@
-//! The server's log against the rules: every way in which they can part is noticed, and nothing
-//! else is.
+//! The server's log against the rules: every kind of disagreement is noticed, and nothing else is.
 
 use arimaa::Game;
 use arimaa::compare::{Engine, Reference};
@@ -9,7 +8,7 @@ use arimaa_oracle::judge::{EditionChoice, GameReport, replay_archived};
 use crate::archive::{Row, table};
 
 trait Replayed {
-    /// The report on a row, the same from both engines.
+    /// The report on a row, which must be equal for both engines.
     fn report(&self) -> GameReport;
 }
 
@@ -41,9 +40,9 @@ fn log_without_faults_agrees() {
     assert_eq!((report.disagreements.len(), report.notes.len()), (0, 0));
 }
 
-/// A turn with its steps, the reason for which the server refuses it, and the name of that reason
-/// here. `SETUP` is a setup without its last piece: the server counts placements before it looks
-/// at any.
+/// A row each: label, tokens, the server's reason for refusing them, and the name of that reason
+/// here. `SETUP` is a setup without its last piece: the server counts placements before it looks at
+/// any.
 const REFUSED: &str = "\
 2g | Ed2s | bad step Ed2s | occupied
 2g | Ed2n Ed2n | bad step Ed2n | empty-square
@@ -61,7 +60,7 @@ const REFUSED: &str = "\
 1g | SETUP dh2 | invalid number of piece type | placement-of-enemy
 ";
 
-/// The first setup of a row: all pieces but one, and the last.
+/// The tokens of the first setup of a row: all but the last, and the last.
 fn setup(row: &Row) -> (&str, &str) {
     let (_, setup) = row.movelist[0].split_once(' ').unwrap();
     setup.rsplit_once(' ').unwrap()

@@ -16,7 +16,7 @@ use arimaa_oracle::ask::{read_state, state_value};
 
 use crate::root::root;
 
-/// A text, and what its reader makes of it: the value in its written form, or a message.
+/// A text, and the result of its reader: the value in its written form, or an error message.
 #[derive(Clone)]
 pub(crate) struct Row {
     pub(crate) reader: String,
@@ -56,12 +56,12 @@ pub(crate) fn rows(section: &str) -> Vec<Row> {
 }
 
 impl Row {
-    /// Whether the value says why the text is none.
+    /// Whether the expected result is an error message.
     pub(crate) fn is_message(&self) -> bool {
         self.value.starts_with("line ")
     }
 
-    /// Whether this was made of the text. Messages may leave out a part.
+    /// Whether a result is the expected one. In an expected message, `…` stands for any text.
     fn is(&self, made: &str) -> bool {
         let parts = self.value.split_once('…').filter(|_| self.is_message());
         let fits = |(start, end)| made.starts_with(start) && made.ends_with(end);
@@ -129,7 +129,7 @@ fn annotated_records_have_the_turns_of_records_and_are_read_on_from_a_place() {
     }
 }
 
-/// Each way in which games are written out, with each thing that is put right in tags and in moves.
+/// Each layout of a game with each repair of tags and each repair of moves.
 #[test]
 fn every_dress_is_read_with_every_repair() {
     let file = table();

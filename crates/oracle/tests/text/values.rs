@@ -101,7 +101,7 @@ pub(crate) fn tags() -> impl Strategy<Value = Tags> {
         )
 }
 
-/// The lines of a game; nothing follows a line that ends it.
+/// The lines of a game; nothing follows a line that ends the game.
 pub(crate) fn entries(count: Range<usize>) -> impl Strategy<Value = Vec<Entry>> {
     let turn = (label(), vec(token(), 1..6)).prop_map(|(label, tokens)| Entry::Turn {
         label: Located::made(label),
@@ -177,7 +177,7 @@ pub(crate) fn beside(square: Square, direction: Direction) -> Option<Square> {
     Square::ALL.get(next).copied()
 }
 
-/// Does it to the board if it can be done, and names it.
+/// Makes an event happen on the board, if it can, and returns its token.
 pub(crate) fn happen(board: &mut Board, happened: &Happened) -> Option<Token> {
     let pieces: Vec<Placed> = board.placed().collect();
     if happened.what == 0 {

@@ -1,7 +1,7 @@
-//! Interleaved rounds.
+//! Timing in interleaved rounds.
 //!
-//! A rate says as much of the machine as of the program. Every round times each row once, so other
-//! load on the machine falls on all of them, and ratios of medians can be compared between
+//! A time depends on the machine as much as on the program. Every round times each row once, so
+//! other load on the machine falls on all rows, and ratios of medians can be compared between
 //! machines.
 
 use std::time::Instant;
@@ -12,23 +12,23 @@ use super::programs::Contestant;
 use crate::exit::CliError;
 use arimaa::bitboard::{Walk, Workspace};
 
-/// Shorter work is repeated until one measurement takes at least so many seconds.
+/// Least seconds of one measurement: shorter work is repeated until it takes as long.
 const SHORTEST: f64 = 0.2;
 
-/// The work of a row: all fifty positions.
+/// The work that a row times, over all fifty positions.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Task {
     /// A walk of this program.
     Walk(Walk),
-    /// Another program's counts in this unit; without one, its answers where nothing is counted.
+    /// Another program: its counts in `unit`, or if `None` its answers to questions without counts.
     Program { program: usize, unit: Option<Unit> },
 }
 
-/// One thing that is timed.
+/// A task and the times measured for it.
 pub(super) struct Row {
     pub(super) task: Task,
     repeats: u32,
-    /// The seconds of one run, round by round.
+    /// Seconds of one run of the task, one entry a round.
     seconds: Vec<f64>,
     /// The memory of walks, which is kept from one run to the next.
     space: Workspace,
@@ -44,7 +44,7 @@ impl Row {
         }
     }
 
-    /// One measurement. The first one finds out how many runs it takes.
+    /// Adds one measurement. The first call finds out how many runs a measurement needs.
     pub(super) fn measure(
         &mut self,
         positions: &Positions,
@@ -78,7 +78,7 @@ impl Row {
         Ok(start.elapsed().as_secs_f64())
     }
 
-    /// The least, the median and the largest seconds of the first rounds.
+    /// The least, the median and the largest seconds of a run in the first `rounds` rounds.
     pub(super) fn spread(&self, rounds: u16) -> [f64; 3] {
         let rounds = self.seconds.iter().take(usize::from(rounds));
         let mut seconds: Vec<f64> = rounds.copied().collect();

@@ -9,12 +9,12 @@ use serde::Serialize;
 /// The machine and the build that times depend on.
 #[derive(Debug, Serialize)]
 pub(super) struct Machine {
-    /// The name that the processor has for people.
+    /// The processor's model name; `None` if the system does not give it.
     pub(super) processor: Option<String>,
     pub(super) cores: usize,
     /// The target that this program is compiled for, as rustc names it.
     pub(super) target: &'static str,
-    /// Instructions that the build takes for granted, beyond those of every such machine.
+    /// Processor features that the build assumes beyond the baseline of its target.
     pub(super) features: Vec<&'static str>,
 }
 

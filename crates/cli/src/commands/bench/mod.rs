@@ -73,11 +73,11 @@ pub(super) struct BenchArgs {
     json: bool,
 }
 
-/// Why there is no time.
+/// The reason why a bench gives no times.
 enum NoTime {
     /// A count is wrong, as the text says.
     Wrong(String),
-    /// A count cannot be had.
+    /// A program or this one failed, so there is nothing to compare.
     Failed(CliError),
 }
 
@@ -109,7 +109,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitStatus, C
     Ok(signals.received().unwrap_or(ExitStatus::Yes))
 }
 
-/// All that is timed.
+/// The positions, the other programs and the timed rows of a bench.
 struct Bench {
     positions: Positions,
     programs: Vec<Contestant>,
@@ -142,7 +142,7 @@ impl Bench {
         Ok(bench)
     }
 
-    /// Adds a row for each program that gives these numbers, or that answers without counting.
+    /// Adds a row for each program that counts in `unit`, or if `None`, answers without counting.
     fn add_programs(&mut self, unit: Option<Unit>) -> Result<(), NoTime> {
         for (program, contestant) in self.programs.iter_mut().enumerate() {
             if contestant.answers(&self.positions, unit)? {

@@ -7,7 +7,7 @@ use arimaa::text::read_compact;
 use arimaa::vocab::{Board, Edition, Snapshot};
 use arimaa_oracle::ask::{MAX_STEPS, PositionSource, State};
 
-/// One a line: the compact board, and a comment.
+/// The positions, one a line: a compact board and a comment.
 const POSITIONS: &str = include_str!("positions.txt");
 
 /// A unit in which work is counted.
@@ -22,7 +22,7 @@ pub(super) enum Unit {
 impl Unit {
     pub(super) const ALL: [Self; 2] = [Self::Steps, Self::Turns];
 
-    /// The number of all fifty positions together.
+    /// The known count over all fifty positions, which this program has to reproduce.
     pub(super) const fn total(self) -> u64 {
         match self {
             Self::Steps => 14_433_190,
@@ -56,15 +56,15 @@ pub(super) const fn name_of(walk: Walk) -> &'static str {
     }
 }
 
-/// One of the positions, with its numbers.
+/// One of the fifty positions, with its counts.
 pub(super) struct Counted {
     pub(super) position: Position,
-    /// The position as a question has it.
+    /// The position in the form that questions take.
     pub(super) source: PositionSource,
     pub(super) board: Board,
-    /// The line that gives it.
+    /// The compact board, without the comment of its line.
     pub(super) text: &'static str,
-    /// The step sequences of each length.
+    /// Number of step sequences of each length from 1 to 4.
     pub(super) steps: Vec<u64>,
     pub(super) turns: u64,
 }
@@ -78,11 +78,11 @@ impl Counted {
     }
 }
 
-/// All of them.
+/// All fifty positions, with their counts.
 pub(super) struct Positions(pub(super) Vec<Counted>);
 
 impl Positions {
-    /// Reads and counts them.
+    /// Reads the positions, counts each, and compares the totals with the known ones.
     pub(super) fn read() -> Result<Self, NoTime> {
         let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
         let all = Self(lines.map(read_counted).collect::<Result<_, _>>()?);

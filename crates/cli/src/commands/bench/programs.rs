@@ -1,4 +1,4 @@
-//! Programs of others, asked for the same numbers.
+//! Other programs, asked for the counts that this program gives.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use arimaa_conformance::subjects::line::{LineProgram, Variant};
 use arimaa_oracle::ask::{self, Answer, MAX_STEPS, Question};
 use arimaa_oracle::subject::{Reply, Subject};
 
-/// A program that counts.
+/// Another program that is timed.
 pub(super) struct Contestant {
     pub(super) command: String,
     subject: Box<dyn Subject>,
-    /// Why it does not count, for each unit that it does not.
+    /// The units in which the program does not count, each with the reason.
     pub(super) declined: Vec<(Unit, String)>,
 }
 
 impl Contestant {
-    /// A program that answers lines of plain words.
+    /// Starts a program that answers lines of plain words.
     pub(super) fn line(command: &str, timeout: Duration) -> Result<Self, CliError> {
         let program = LineProgram::start(command, timeout, Variant::default())?;
         Ok(Self::new(command, Box::new(program.counting())))
     }
 
-    /// A program that answers lines of JSON.
+    /// Starts a program that answers lines of JSON.
     pub(super) fn subject(command: &str, timeout: Duration) -> Result<Self, CliError> {
         let program = Program::start(command, timeout)?;
         Ok(Self::new(command, Box::new(program)))
@@ -39,7 +39,7 @@ impl Contestant {
         }
     }
 
-    /// Asks about every position; whether it answers such questions.
+    /// Asks about every position; returns whether the program answers questions of this unit.
     pub(super) fn answers(
         &mut self,
         positions: &Positions,
@@ -62,7 +62,7 @@ impl Contestant {
         Ok(false)
     }
 
-    /// Asks about every position, and compares the answers. Returns why it declines, if it does.
+    /// Asks about every position and compares the answers; returns the reason if it declines.
     pub(super) fn ask_all(
         &mut self,
         positions: &Positions,

@@ -11,7 +11,7 @@ use super::positions::{Unit, name_of, unit_of};
 use super::programs::Contestant;
 use crate::statistics::grouped;
 
-/// The widest name of a row.
+/// Widest name of a row, in characters.
 const WIDEST: usize = 60;
 
 /// The medians of a bench.
@@ -26,10 +26,10 @@ pub(super) struct Report {
     programs: Vec<Asked>,
 }
 
-/// The rows of one unit.
+/// The results in one unit, steps or turns.
 #[derive(Serialize)]
 struct Table {
-    /// How many there are in all positions.
+    /// The count over all positions.
     number: u64,
     ours: Vec<Timed>,
     programs: Vec<Compared>,
@@ -41,7 +41,7 @@ struct Timed {
     seconds: Seconds,
 }
 
-/// The seconds of a program, as multiples of those of this program's rows, too.
+/// Times of another program, and its median divided by that of each row of [`Table::ours`].
 #[derive(Serialize)]
 struct Compared {
     #[serde(flatten)]
@@ -57,14 +57,14 @@ struct Seconds {
     most: f64,
 }
 
-/// A program as a whole.
+/// Another program: its time without counting, and the units that it declines.
 #[derive(Serialize)]
 struct Asked {
     name: String,
-    /// The seconds of all positions without counting: those of the pipes.
+    /// Seconds for all positions without counting: the cost of the pipes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pipes: Option<Seconds>,
-    /// Why it gives no numbers of a unit.
+    /// The units in which the program does not count, with the reasons.
     declined: Vec<Declined>,
 }
 

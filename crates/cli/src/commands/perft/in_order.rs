@@ -6,8 +6,8 @@ use std::thread;
 
 use rayon::prelude::*;
 
-/// Works on all items in parallel, and hands each result over as soon as it and all before it are
-/// there.
+/// Runs `work` on all items in parallel, and calls `each` with the results in the order of the
+/// items, each as soon as it and all before it are there.
 ///
 /// # Errors
 ///

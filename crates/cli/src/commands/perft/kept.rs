@@ -14,7 +14,7 @@ use crate::exit::CliError;
 use crate::locked::open_locked;
 use arimaa::text::MAX_LINE;
 
-/// The file, and the counts that stood in it.
+/// The open file, and the counts that it held when it was opened.
 pub(super) struct Kept<'a> {
     file: Mutex<File>,
     /// Every first step or turn, and its count where it is known.

@@ -17,7 +17,7 @@ use arimaa_oracle::ask::{Counted, count};
 
 /// One number to be checked.
 struct NumberCheck {
-    /// Which of the files.
+    /// Index of the number's file among the arguments.
     file: usize,
     line: usize,
     name: String,
@@ -34,7 +34,7 @@ pub(super) fn run(
     as_json: bool,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    // All files are read before anything is counted: who has mistyped the last one learns it now.
+    // All files are read before anything is counted, so a mistyped name is reported at once.
     let mut checks = Vec::new();
     for (index, file) in files.iter().enumerate() {
         checks.extend(read(engine, index, file)?);
@@ -103,7 +103,7 @@ fn read(engine: &Engine, index: usize, file: &str) -> Result<Vec<NumberCheck>, C
     Ok(checks)
 }
 
-/// How a check ended.
+/// The result of a check in one word; `None` is a number that was not counted.
 fn verdict(expected: u64, counted: Option<u64>) -> &'static str {
     match counted {
         None => "skipped",

@@ -16,16 +16,16 @@ use arimaa_conformance::subjects::aei::Notes;
 use arimaa_oracle::ask::RefusedTurn;
 use arimaa_oracle::judge::Refused;
 
-/// A game that was played, with what else there is to say about it.
+/// A played game, with its number and the names, notes and seeds of the engines.
 pub(super) struct Match<'a> {
     pub(super) number: u32,
-    /// Gold's and Silver's engines.
+    /// The names of Gold's and of Silver's engine.
     pub(super) names: [&'a str; 2],
     pub(super) notes: [Notes; 2],
     pub(super) finished: &'a Finished,
-    /// Those of Gold's and of Silver's engine.
+    /// The seeds of Gold's and of Silver's engine.
     pub(super) seeds: [&'a str; 2],
-    /// The file of the record.
+    /// The file that the game's record was written to, if it was.
     pub(super) path: Option<PathBuf>,
 }
 
@@ -108,12 +108,12 @@ impl Match<'_> {
     }
 }
 
-/// A time of whole milliseconds in seconds.
+/// Converts a time to seconds, rounded down to whole milliseconds.
 fn seconds(time: &Duration) -> f64 {
     f64::from(u32::try_from(time.as_millis()).unwrap_or(u32::MAX)) / 1000.0
 }
 
-/// The ruling on the turn that ended the game.
+/// Prints the ruling on the turn that ended the game.
 fn print_ruling(
     label: Option<Label>,
     tokens: &[Token],
@@ -146,7 +146,7 @@ fn print_ruling(
     writeln!(out)
 }
 
-/// The score of both engines.
+/// Prints the score of both engines, as text or as a line of JSON.
 pub(super) fn score(
     score: &Score,
     names: &[String; 2],
@@ -206,7 +206,7 @@ pub(super) fn score(
     Ok(())
 }
 
-/// ` (3 as gold, 2 as silver; 4 by goal, 1 by time)`, or nothing.
+/// An engine's wins, such as ` (3 as gold, 2 as silver; 4 by goal, 1 by time)`; empty without any.
 fn wins_by_side_and_code(points: &Points) -> String {
     if points.wins() == 0 {
         return String::new();

@@ -1,4 +1,4 @@
-//! The files that records go to, never over another file.
+//! The files that game records are written to; existing ones are replaced only with `--force`.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -25,8 +25,7 @@ pub(super) enum Records {
 }
 
 impl Records {
-    /// Looks at the destination before the games, which could be long and in vain, and changes
-    /// nothing.
+    /// Checks the destination before any game is played in vain; changes nothing.
     pub(super) fn plan(path: Option<PathBuf>, games: u32, force: bool) -> Result<Self, CliError> {
         let Some(path) = path else {
             return Ok(Self::Nowhere);
@@ -57,7 +56,7 @@ impl Records {
         })
     }
 
-    /// Writes the record of a game, and says where it is.
+    /// Writes the record of a game; returns the path of its file, if there is one.
     pub(super) fn write(&mut self, number: u32, record: &str) -> Result<Option<PathBuf>, CliError> {
         match self {
             Self::Nowhere => Ok(None),
@@ -87,7 +86,7 @@ impl Records {
     }
 }
 
-/// Adds to a file; nothing is added where there is no room for all.
+/// Appends to a file, or restores its length where there is no room for all bytes.
 fn append(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     let before = file.metadata()?.len();
     file.write_all(bytes).inspect_err(|_| {
@@ -100,7 +99,7 @@ fn file_name(number: u32) -> String {
     format!("game-{number}.txt")
 }
 
-/// Whether something has this name, a link that leads nowhere included.
+/// Whether anything has this name, even a link that leads nowhere.
 fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }

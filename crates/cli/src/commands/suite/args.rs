@@ -130,24 +130,24 @@ impl RunArgs {
         self.case_time().map_or(answer, |case| case.min(answer))
     }
 
-    /// The timeout of a program's first answer: by default a minute, and the time of a turn.
+    /// The timeout of a program's first answer: by default a minute plus the time of a turn.
     pub(super) fn patience_at_start(&self) -> Duration {
         let turn = self.aei.as_ref().map_or(0, |_| self.move_time);
         let answer = Duration::from_secs(60 + u64::from(turn));
         self.timeout.map_or(answer, Duration::from_secs_f64)
     }
 
-    /// The timeout of each case.
+    /// The timeout of each case; `None` is no limit.
     pub(super) fn case_time(&self) -> Option<Duration> {
         self.case_timeout.map(Duration::from_secs_f64)
     }
 
-    /// The report whose failures are asked again.
+    /// Reads the report of `--failed-from`, whose failed cases are asked again.
     pub(super) fn earlier_report(&self) -> Result<Option<PastReport>, CliError> {
         self.failed_from.as_deref().map(read_report).transpose()
     }
 
-    /// The chosen cases.
+    /// The cases that the options choose; with an earlier report, only those to ask again.
     pub(super) fn cases<'a>(
         &self,
         suite: &'a Suite,
@@ -165,7 +165,7 @@ impl RunArgs {
         Ok(cases)
     }
 
-    /// The options that chose the cases.
+    /// The names of the options that chose the cases, joined by `and`.
     pub(super) fn choosing_options(&self) -> String {
         let mut options = self.selection.options();
         if self.failed_from.is_some() {

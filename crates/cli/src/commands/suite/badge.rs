@@ -7,12 +7,12 @@ use serde_json::Value;
 use crate::exit::{CliError, ExitStatus};
 use crate::input::read_file;
 
-/// The width of a letter, and of the margins of a half.
+/// Width of a letter in pixels, on average; `MARGIN` is both margins of a half together.
 const LETTER: usize = 7;
 const MARGIN: usize = 12;
 
-/// Prints a badge in SVG: the version of the suite, the highest level without a failure, and how
-/// many of its cases were passed.
+/// Prints a badge in SVG: the version of the suite, its level (`full` if all cases passed, else
+/// `core`), and how many cases of the level passed.
 pub(super) fn badge(report: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let no_report = || CliError::Question(format!("{report} is no report of `suite run --report`"));
     let json: Value = serde_json::from_str(&read_file(report)?).map_err(|_| no_report())?;

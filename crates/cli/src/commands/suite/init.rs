@@ -76,7 +76,7 @@ impl Language {
     }
 }
 
-/// Writes the files and says how to go on.
+/// Writes the files and prints the next steps.
 pub(super) fn init(args: &InitArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let Starter {
         file,

@@ -33,7 +33,7 @@ use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::{Id, Request};
 use selection::{Selection, read_report};
 
-/// The most lines of a case that are printed.
+/// The most lines of a case that `suite show --line` prints.
 const MOST_LINES: usize = 100;
 
 #[derive(Debug, Args)]
@@ -182,7 +182,7 @@ fn show(
     Ok(ExitStatus::Yes)
 }
 
-/// Prints the line that asks a case.
+/// Prints the line of the protocol that asks a case.
 fn request(suite: &Suite, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let ask = Request::Ask {
         id: Id::Number(1),
@@ -194,7 +194,7 @@ fn request(suite: &Suite, id: &str, out: &mut dyn Write) -> Result<ExitStatus, C
     Ok(ExitStatus::Yes)
 }
 
-/// Prints the first lines that ask a case, and beside them how they go on.
+/// Prints the first lines of the line kit that ask a case; standard error says which lines follow.
 fn lines(
     suite: &Suite,
     id: &str,

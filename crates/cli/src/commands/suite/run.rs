@@ -18,7 +18,7 @@ use crate::signals::Signals;
 use arimaa_conformance::{Case, KnownFailures, LeftOut, Report, Run, Status, Suite};
 use arimaa_oracle::protocol::printing_json;
 
-/// How soon a signal is noticed while causes are looked for.
+/// Interval between two looks for a signal while the causes of failures are computed.
 const WAIT: Duration = Duration::from_millis(100);
 
 pub(super) fn run(

@@ -11,11 +11,11 @@ use arimaa_conformance::{Case, Level, PastReport, Selector, Suite};
 /// The choice of cases.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Only these: an id, a rule, the number of a chapter, a kind of question or a wrong rule; `*`
-    /// stands for any characters
+    /// Only the cases of an id, a rule, a number of a chapter, a kind of question or a wrong rule;
+    /// `*` stands for any characters
     #[arg(long, value_name = "CASES")]
     only: Vec<Selector>,
-    /// Not these
+    /// Leave out cases, chosen as by `--only`
     #[arg(long, value_name = "CASES")]
     skip: Vec<Selector>,
     /// Only the cases of this level: core (play by the current rules) or full (all the rest)
@@ -29,7 +29,7 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 impl Selection {
-    /// The chosen cases. To choose none, by one selector or by all together, is a mistake.
+    /// The chosen cases. It is an error if one selector, or all options together, choose none.
     pub(super) fn cases_in<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, CliError> {
         for selector in self.only.iter().chain(&self.skip) {
             if !suite.cases.iter().any(|case| selector.chooses(case)) {
@@ -65,7 +65,7 @@ impl Selection {
 }
 
 impl Selection {
-    /// The options that choose, as they were given.
+    /// The names of the given options that restrict the choice.
     pub(super) fn options(&self) -> Vec<&'static str> {
         let options = [
             ("--only", !self.only.is_empty()),
@@ -77,7 +77,7 @@ impl Selection {
     }
 }
 
-/// The report in a file.
+/// Reads a report of `suite run --report` from a file.
 pub(super) fn read_report(name: &str) -> Result<PastReport, CliError> {
     PastReport::read(&read_file(name)?)
         .map_err(|error| CliError::Question(format!("{name} {error}")))

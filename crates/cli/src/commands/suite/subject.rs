@@ -15,7 +15,7 @@ use arimaa_conformance::{Asked, Asker, Case, Examiner, Status, Task, ask_case, d
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subject::{Local, Subject};
 
-/// The lines that decided failures, by the ids of the cases.
+/// The exchanged lines that decided failures, by the ids of the failed cases.
 pub(super) type Exchanges = Arc<Mutex<BTreeMap<String, Exchange>>>;
 
 /// Copies of an engine that are ready to be asked.
@@ -23,12 +23,12 @@ pub(super) struct Copies<'a> {
     pub(super) identity: Identity,
     pub(super) capabilities: Capabilities,
     pub(super) asked: Asked,
-    /// How long the run may take, where that is known.
+    /// A sentence on how long the run may take; `None` if that is not known.
     pub(super) forecast: Option<String>,
     pub(super) askers: Vec<Asker<'a>>,
 }
 
-/// Starts so many copies of the engine of the arguments.
+/// Starts `jobs` copies of the engine that the arguments name.
 pub(super) fn start_copies<'a>(
     args: &RunArgs,
     cases: &[&'a Case],
@@ -56,7 +56,7 @@ pub(super) fn start_copies<'a>(
     Ok(copies)
 }
 
-/// An engine that answers questions, as its first copy introduces it, without askers.
+/// Copies without askers yet, with the identity and capabilities of the first copy.
 fn copies_of<'a>(first: Option<&dyn Subject>, asked: Asked) -> Copies<'a> {
     let identity = first.map(|one| one.identity().clone());
     let capabilities = first.map(|one| one.capabilities().clone());
@@ -73,7 +73,7 @@ fn asker_of_subject<'a>(mut subject: Box<dyn Subject + Send>) -> Asker<'a> {
     Box::new(move |case| ask_case(case, subject.as_mut()))
 }
 
-/// Names the timeout of a case in the error of a late answer.
+/// Wraps an asker: the error of a late answer names the timeout of the case.
 fn with_time_limit(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
     Box::new(move |case| {
         let start = Instant::now();
@@ -87,7 +87,7 @@ fn with_time_limit(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
     })
 }
 
-/// Copies of an engine that answers lines. The line that decided a failure is kept.
+/// Starts copies of an engine of the line kit. The line that decided a failure is kept.
 fn line_programs<'a>(
     command: &str,
     args: &RunArgs,
@@ -125,7 +125,7 @@ fn line_asker<'a>(mut program: LineProgram, exchanges: Exchanges) -> Asker<'a> {
     })
 }
 
-/// One copy of an engine that answers questions.
+/// Starts one copy of an engine that answers questions.
 fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
     let timeout = args.timeout.map(Duration::from_secs_f64);
     let timeout = timeout.into_iter().chain(args.case_time()).min();
@@ -147,7 +147,7 @@ fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
     })
 }
 
-/// Copies of an engine that can only move. Each position is asked about in one case only.
+/// Starts copies of an engine that can only move. Of cases with one position, one is asked.
 fn player_copies<'a>(
     command: &str,
     args: &RunArgs,

@@ -1,4 +1,4 @@
-//! NOT-13: the server's table and the lines of its log, read once more.
+//! NOT-13: a second reader of the server's table and of the lines of its log.
 
 use arimaa::text::{self, Archive, ArchiveGame, EventKind, Located, write_turn};
 
@@ -16,7 +16,7 @@ impl Table {
     }
 }
 
-/// The lines that a cell joins.
+/// The lines that are joined by `\n` in a cell.
 fn joined(cell: &str) -> impl Iterator<Item = &str> {
     cell.split("\\n").map(|line| {
         let line = line.trim_end();
@@ -77,7 +77,7 @@ fn read_row(table: &Table, row: &[String]) -> Result<(Record, Vec<Event>), Strin
     ))
 }
 
-/// A reason without its blanks: the library keeps the words only.
+/// A reason without blanks, for comparison: the library does not keep them.
 fn packed(reason: &str) -> String {
     reason.split_whitespace().collect()
 }
@@ -96,8 +96,8 @@ fn event_of_library(kind: &EventKind) -> Event {
     }
 }
 
-/// Puts a table to both readers, row by row, and judges its logs twice. Returns the numbers of rows
-/// that were read and of logs that were judged.
+/// Compares both readers on a table, row by row, and both judges on its logs. Returns the numbers
+/// of rows that were read and of logs that were judged.
 pub(crate) fn archive_alike(text: &str) -> Result<(usize, usize), Difference> {
     let (library, second) = (Archive::new(text.as_bytes()), chapter_10::archive(text));
     let (library, second) = match (library, second) {
@@ -131,7 +131,7 @@ pub(crate) fn archive_alike(text: &str) -> Result<(usize, usize), Difference> {
     Ok((read, accounted))
 }
 
-/// Whether the log was accounted for.
+/// Compares both readings of a row; returns whether its log was judged by both judges.
 fn row_alike(game: &ArchiveGame, record: &Record, log: &[Event]) -> Result<bool, Difference> {
     let of_library = Record {
         tags: [

@@ -14,7 +14,7 @@ use super::written;
 /// A difference between the two readers, to be settled by SPEC.md.
 pub(crate) type Difference = String;
 
-/// A reader of the library, and the second one.
+/// A form of text that both the library and the second reader read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Form {
     Turn,
@@ -26,7 +26,7 @@ pub(crate) enum Form {
 impl Form {
     pub(crate) const ALL: [Self; 4] = [Self::Turn, Self::Compact, Self::Diagram, Self::Records];
 
-    /// Puts one text to both readers.
+    /// Compares both readers on one text.
     pub(crate) fn compare(self, text: &str) -> Result<(), Difference> {
         match self {
             Self::Turn => {
@@ -63,12 +63,12 @@ impl Form {
     }
 }
 
-/// A text that is one line may be broken where it has blanks.
+/// Joins the lines of a text: the text of a turn may be broken where it has blanks.
 fn one_line(text: &str) -> String {
     text.replace('\n', " ")
 }
 
-/// Both readers on one text: both refuse it, or both read the same and it is written the same.
+/// Compares the results of both readers: both refuse the text, or both read and write it alike.
 pub(crate) fn compare<T: PartialEq + std::fmt::Debug>(
     text: &str,
     library: Result<(T, String), impl std::fmt::Display>,

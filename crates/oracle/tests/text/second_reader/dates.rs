@@ -1,5 +1,5 @@
-//! EDN-6 once more: every day of a calendar that is counted day by day, compared as text with the
-//! days of the table.
+//! EDN-6 implemented a second time: a calendar that is counted day by day, whose days are compared
+//! as text with the days of the table.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ static DAYS: LazyLock<Vec<String>> = LazyLock::new(|| {
     days
 });
 
-/// The edition in force on a day: days in this form are ordered as texts.
+/// The edition in force on a day, found by comparing dates as text; `None` before the first.
 fn in_force(day: &str) -> Option<Edition> {
     let begun = FIRST_DAYS.iter().rfind(|(first, _)| *first <= day);
     begun.map(|(_, edition)| *edition)
@@ -73,7 +73,7 @@ fn games_from_before_1970_are_not_judged_by_date() {
 }
 
 proptest! {
-    /// A text that is no day of the calendar decides nothing.
+    /// A text that is no day of the calendar selects no edition.
     #[test]
     fn text_that_is_no_day_has_no_edition(
         text in "(19[7-9][0-9]|20[0-9]{2})[-/. ]?[0-9]{1,2}-?[0-9]{1,3}|[0-9-]{0,12}",

@@ -1,5 +1,5 @@
-//! Random texts: those that others wrote and those that the library writes, in another dress, and
-//! the same with mistakes in them.
+//! Random texts: those of other authors and those that the library writes, in other layouts, and
+//! with mistakes in them.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use super::grammar::chapter_10;
 use super::sources::{texts_of_the_fuzz_targets, texts_of_the_suite};
 use crate::values::{board, happen, happened, label, record, side, token};
 
-/// Whether a text is right in some form.
+/// For each form, whether a text is correct in it: turn, compact board, diagram, records.
 pub(crate) fn is_right(text: &str) -> [bool; 4] {
     [
         chapter_10::turn(text).is_ok(),
@@ -24,7 +24,7 @@ pub(crate) fn is_right(text: &str) -> [bool; 4] {
     ]
 }
 
-/// The right texts of the suite and of the fuzz targets, those of each form by themselves.
+/// The correct texts of the suite and of the fuzz targets, by form.
 pub(crate) static RIGHT: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
     let all = [texts_of_the_suite(), texts_of_the_fuzz_targets()].concat();
     std::array::from_fn(|form| {
@@ -33,7 +33,7 @@ pub(crate) static RIGHT: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
     })
 });
 
-/// A value that the library writes.
+/// A random value as the library writes it.
 fn written() -> impl Strategy<Value = String> {
     let diagram = (option::of(label()), side(), board(), vec(happened(), 0..6));
     prop_oneof![
@@ -52,7 +52,7 @@ fn written() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A text as old records and careless people would have written it.
+/// A text with the old letters of sides, tabs, blank lines and CR LF.
 fn old_fashioned(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let words =
@@ -67,7 +67,7 @@ fn old_fashioned(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\r\n\n")
 }
 
-/// A text in the dress of another author.
+/// A text in the layout of another author, chosen by number; unchanged from 7 on.
 fn dressed((text, dress): (String, u8)) -> String {
     match dress {
         0 => old_fashioned(&text),
@@ -84,13 +84,13 @@ fn dressed((text, dress): (String, u8)) -> String {
     }
 }
 
-/// A right text, mostly.
+/// A random text, correct in most cases.
 pub(crate) fn text() -> impl Strategy<Value = String> {
     let found = (0..4_usize).prop_flat_map(|form| select(&RIGHT[form][..]));
     (prop_oneof![found, written()], 0..12_u8).prop_map(dressed)
 }
 
-/// One mistake: parts of a text dropped, doubled, exchanged or put elsewhere.
+/// One mistake: a part of a text that is dropped, doubled, exchanged or put elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Mistake {
     lines: bool,

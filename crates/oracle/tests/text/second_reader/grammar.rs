@@ -1,6 +1,6 @@
-//! Chapter 10 of SPEC.md as a grammar, for the parser generator `peg`. The ids of the rules stand
-//! above their productions. What a grammar cannot say (a day that exists, a drawing taken back)
-//! stands in `meaning`.
+//! Chapter 10 of SPEC.md as a grammar for the parser generator `peg`. The ids of the rules stand
+//! above their productions. Conditions that a grammar cannot state (a day that exists, a drawing
+//! taken back) stand in `meaning`.
 
 use super::meaning::{
     begun_from_puzzle, checked_record, column_names, known_tag, marked_on_traps, positive, printed,

@@ -1,4 +1,5 @@
-//! Takebacks (NOT-9) and the winner by score (NOT-12) once more. The library judges written turns.
+//! Takebacks (NOT-9) and the winner by score (NOT-12), implemented a second time. Written turns are
+//! judged by the library.
 
 use std::cmp::Ordering;
 
@@ -7,7 +8,7 @@ use arimaa_oracle::judge::{JudgedGame, Options, Refused};
 
 use super::values::Label;
 
-/// A game: as it begins, and as it is after each turn that stands.
+/// A game: its start, and its state after each turn that is not taken back.
 pub(crate) struct Game(Vec<JudgedGame>);
 
 impl Game {
@@ -19,7 +20,7 @@ impl Game {
         self.0.last().unwrap()
     }
 
-    /// Judges a turn, which stands if it is legal.
+    /// Judges a turn, and makes it if it is legal.
     pub(crate) fn turn(
         &mut self,
         label: Label,
@@ -32,7 +33,7 @@ impl Game {
         Ok(())
     }
 
-    /// NOT-9: the game is what it was before the last turn that stands. Returns whether one stands.
+    /// NOT-9: undoes the last turn. Returns whether there was one.
     pub(crate) fn take_back(&mut self) -> bool {
         let is_possible = self.0.len() > 1;
         if is_possible {
@@ -41,7 +42,7 @@ impl Game {
         is_possible
     }
 
-    /// NOT-12: who wins by score under the current edition.
+    /// NOT-12: the winner by score under the current edition.
     pub(crate) fn ahead(&self) -> Side {
         let mut ahead = Side::Silver;
         for state in self.0.iter().map(JudgedGame::state) {
@@ -61,7 +62,7 @@ impl Game {
     }
 }
 
-/// The tokens of the library.
+/// Converts words to tokens of the library.
 pub(crate) fn tokens(words: &[String]) -> Vec<Token> {
     words.iter().map(|word| word.parse().unwrap()).collect()
 }

@@ -1,4 +1,4 @@
-//! Takebacks and the results of records: the rulings of the library, and those of the second judge.
+//! Takebacks and results of records, as the library judges them and as the second judge does.
 
 use arimaa::compare::EngineKind;
 use arimaa::text::{self, read_records};
@@ -37,8 +37,8 @@ fn verdict_of_library(record: &text::Record) -> Verdict {
     (report.disagreements.is_empty(), report.outcome)
 }
 
-/// The game after the lines of a record, the side whose illegal turn is the last line, and whether
-/// it could be followed to its end.
+/// A record that was followed: the game after its lines, the side whose illegal turn is the last
+/// line, if one is, and whether no other line was refused.
 struct Followed {
     game: Game,
     illegal: Option<Side>,
@@ -46,7 +46,8 @@ struct Followed {
     lines: usize,
 }
 
-/// Follows a record by a game of the library that takes turns back, and by the second judge.
+/// Follows a record with a game of the library, which takes turns back, and with the second judge.
+/// `None` if the game cannot begin.
 fn followed(library: &text::Record, second: &Record) -> Result<Option<Followed>, Difference> {
     let begin = |engine: EngineKind| {
         JudgedGame::from_record(&engine.engine(), library, edition_of(second)).ok()
@@ -94,7 +95,8 @@ fn followed(library: &text::Record, second: &Record) -> Result<Option<Followed>,
     Ok(Some(followed))
 }
 
-/// NOT-12 and END-12: what the codes of a record claim; none where nothing is claimed.
+/// Judges the result and the code of a record by NOT-12 and END-12; `None` if it names no result or
+/// known code.
 fn verdict_of_second(record: &Record, followed: Option<&Followed>) -> Option<Verdict> {
     let Some(Followed { game, illegal, .. }) = followed.filter(|followed| followed.is_whole) else {
         return Some((false, None));
@@ -124,8 +126,8 @@ fn verdict_of_second(record: &Record, followed: Option<&Followed>) -> Option<Ver
     Some((agrees, outcome))
 }
 
-/// Puts the records in a text to both judges, if they can be read. Returns the number of lines that
-/// were judged.
+/// Compares both judges on the records in a text, if they can be read. Returns the number of lines
+/// that were judged.
 pub(crate) fn judged_alike(text: &str) -> Result<usize, Difference> {
     let (Ok(library), Ok(second)) = (read_records(text), chapter_10::records(text)) else {
         return Ok(0);

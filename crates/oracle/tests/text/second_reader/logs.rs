@@ -1,6 +1,6 @@
-//! NOT-13: the decisions of the server's log and its reasons, judged once more. Logs with gaps and
-//! turns that cannot be read are left to the library, and so are games with takebacks, which stand
-//! in `movelist` only.
+//! NOT-13: the decisions and reasons in the server's log, judged a second time. Logs with gaps,
+//! turns that cannot be read and games with takebacks, which stand in `movelist` only, are left to
+//! the library.
 
 use arimaa::compare::EngineKind;
 use arimaa::text::ArchiveGame;
@@ -46,7 +46,7 @@ fn decisions(log: &[Event]) -> (Vec<Decision<'_>>, usize) {
     (decided, unanswered + usize::from(waiting.is_some()))
 }
 
-/// The table of reasons in NOT-13.
+/// Whether a reason of the server agrees with a refusal, by the table of reasons in NOT-13.
 fn agrees(reason: &str, refused: &Refused, turn: &str) -> bool {
     let words: Vec<&str> = turn.split_whitespace().collect();
     let is_about_a_token = refused.refusal.is_about_a_token();
@@ -86,7 +86,7 @@ pub(crate) struct Account {
     unanswered: usize,
 }
 
-/// The account of a log without gaps: its accepted turns are those of the game, in playing order.
+/// The account of a log; `None` if it has gaps: its accepted turns must be those of the game.
 pub(crate) fn account_of_second(lines: &[Entry], log: &[Event]) -> Option<Account> {
     let start = Snapshot::game(Edition::July2008, Handicap::NONE);
     let engine = EngineKind::Reference.engine();
@@ -165,7 +165,7 @@ pub(crate) fn account_of_library(game: &ArchiveGame) -> Account {
     }
 }
 
-/// Every form of a refusal that NOT-13 lists, and one that it does not.
+/// All reasons for refusals in the table of NOT-13, and one that is not there.
 const REASONS: [&str; 10] = [
     "bad step ",
     "push not completed",
@@ -186,8 +186,8 @@ fn log_of_a_refused_turn_is_judged() {
 }
 
 proptest! {
-    /// Turns that were refused for some reason, before any turn of a real game; then mistakes
-    /// in the other columns.
+    /// Random refused turns, with any reason, before turns of a real game; then mistakes in the
+    /// other columns.
     #[test]
     fn random_logs_are_judged_alike(
         refusals in proptest::collection::vec((any::<Index>(), mistakes(), select(&REASONS[..]), any::<Index>()), 0..3),

@@ -15,21 +15,21 @@ const KNOWN: [&str; 8] = [
     "Result",
     "Termination",
 ];
-/// EDN-1.
+/// The names of the editions (EDN-1).
 pub(crate) const EDITIONS: [&str; 4] = ["2002", "2005-05-28", "2005-05-28+no-draws", "2008-07-01"];
-/// NOT-8, and the letters of NOT-13 and NOT-3 for the same.
+/// The names of results (NOT-8), each with the letters that are read for it (NOT-13, NOT-3).
 const RESULTS: [(&str, &str); 4] = [
     ("gold", "wg"),
     ("silver", "bs"),
     ("draw", "d"),
     ("unknown", "u"),
 ];
-/// NOT-1, strongest first.
+/// The letters of pieces (NOT-1), Gold's first, each side's from the strongest on.
 pub(crate) const LETTERS: &str = "EMHDCRemhdcr";
-/// BRD-3, as places in the 64 letters of a board from a8 to h1.
+/// The traps (BRD-3), as indices into the 64 letters of a board from a8 to h1.
 pub(crate) const TRAPS: [usize; 4] = [18, 21, 42, 45];
 
-/// NOT-3: moves are numbered from 1 to 4,294,967,294.
+/// Reads a move number: from 1 to 4,294,967,294 (NOT-3).
 pub(crate) fn positive(digits: &str) -> Result<u32, &'static str> {
     match digits.parse() {
         Ok(number) if number > 0 && number < u32::MAX => Ok(number),
@@ -37,14 +37,14 @@ pub(crate) fn positive(digits: &str) -> Result<u32, &'static str> {
     }
 }
 
-/// NOT-8: the letters of a handicap in the order in which they are written.
+/// The letters of a handicap in the order in which they are written (NOT-8).
 pub(crate) fn in_order(pieces: &str) -> String {
     let all = "RCDHMErcdhme".chars();
     all.flat_map(|letter| pieces.chars().filter(move |&piece| piece == letter))
         .collect()
 }
 
-/// NOT-7: `x` marks traps only.
+/// The letters of a board whose `x` mark traps and nothing else (NOT-7).
 pub(crate) fn marked_on_traps(cells: Vec<char>) -> Result<String, &'static str> {
     let cells = cells.into_iter().enumerate();
     cells
@@ -56,7 +56,7 @@ pub(crate) fn marked_on_traps(cells: Vec<char>) -> Result<String, &'static str> 
         .collect()
 }
 
-/// NOT-7: eight ranks from 8 down to 1.
+/// The letters of a board drawn with eight ranks, from 8 down to 1 (NOT-7).
 pub(crate) fn whole_drawing(ranks: Vec<(char, Vec<char>)>) -> Result<String, &'static str> {
     if !ranks.iter().map(|rank| rank.0).eq("87654321".chars()) {
         return Err("the ranks from 8 to 1");
@@ -64,12 +64,12 @@ pub(crate) fn whole_drawing(ranks: Vec<(char, Vec<char>)>) -> Result<String, &'s
     marked_on_traps(ranks.into_iter().flat_map(|rank| rank.1).collect())
 }
 
-/// BRD-1: where the letter of a square stands in the 64 letters of a board.
+/// The index of a square in the 64 letters of a board (BRD-1).
 pub(crate) fn place(file: u8, rank: u8) -> usize {
     usize::from(b'8' - rank) * 8 + usize::from(file - b'a')
 }
 
-/// BRD-2: the file and rank of the next square in a direction.
+/// The file and rank of the next square in a direction, if it is on the board (BRD-2).
 pub(crate) fn beyond((file, rank): (u8, u8), direction: u8) -> Option<(u8, u8)> {
     let (file, rank) = match direction {
         b'n' => (file, rank + 1),
@@ -81,7 +81,7 @@ pub(crate) fn beyond((file, rank): (u8, u8), direction: u8) -> Option<(u8, u8)> 
     exists.then_some((file, rank))
 }
 
-/// NOT-7: the board before the tokens of the header, the last token taken back first.
+/// The diagram before the tokens of its header, the last token taken back first (NOT-7).
 pub(crate) fn taken_back(header: Header, drawn: &str) -> Result<Diagram, &'static str> {
     let mut board = drawn.as_bytes().to_vec();
     for token in header.tokens.iter().rev() {
@@ -115,7 +115,7 @@ pub(crate) fn taken_back(header: Header, drawn: &str) -> Result<Diagram, &'stati
     })
 }
 
-/// NOT-8: the value of a tag, without the blanks around it.
+/// The value of a tag without blanks around it; control characters are refused (NOT-8).
 pub(crate) fn printed(value: &str) -> Result<String, &'static str> {
     let value = value.trim();
     if value.contains(|letter: char| letter.is_control() && letter != '\t') {
@@ -124,7 +124,7 @@ pub(crate) fn printed(value: &str) -> Result<String, &'static str> {
     Ok(value.to_owned())
 }
 
-/// NOT-8: a known tag has its name in one form, and a value of its kind.
+/// A tag, if it is known, with its name as SPEC.md writes it and a value of its kind (NOT-8).
 pub(crate) fn known_tag(name: String, value: String) -> Result<(String, String), &'static str> {
     let Some(known) = KNOWN.iter().find(|known| known.eq_ignore_ascii_case(&name)) else {
         return Ok((name, value));
@@ -154,7 +154,7 @@ pub(crate) fn known_tag(name: String, value: String) -> Result<(String, String),
     Ok(((*known).to_owned(), value))
 }
 
-/// NOT-8: a known tag stands once; known tags come first.
+/// A record whose known tags stand once each, and come first (NOT-8).
 pub(crate) fn checked_record(
     tags: Vec<(String, String)>,
     lines: Vec<Entry>,
@@ -169,7 +169,8 @@ pub(crate) fn checked_record(
     Ok(Record { tags, lines })
 }
 
-/// NOT-8: pieces that are placed as no setup places them are where the game begins.
+/// A record that is a puzzle gets a `Start` in place of its first lines, which are no setups
+/// (NOT-8).
 pub(crate) fn begun_from_puzzle(record: Record) -> Record {
     puzzle_in(&record).unwrap_or(record)
 }
@@ -219,7 +220,7 @@ fn puzzle_in(record: &Record) -> Option<Record> {
     checked_record(tags, game.to_vec()).ok()
 }
 
-/// NOT-13: what a table needs to be an archive.
+/// Checks that a table has the columns that make it an archive (NOT-13).
 pub(crate) fn column_names(names: &[String]) -> Result<(), &'static str> {
     let there = |name: &str| names.iter().any(|column| column == name);
     if there("id") && there("movelist") {
@@ -234,7 +235,7 @@ pub(crate) fn other(side: char) -> char {
     if side == 'g' { 's' } else { 'g' }
 }
 
-/// NOT-5: the label after this one.
+/// The label after this one in a game (NOT-5).
 pub(crate) fn next(label: Label) -> Label {
     Label {
         number: label.number + u32::from(label.side == 's'),

@@ -1,5 +1,5 @@
-//! Random records to be judged: games of an engine, a shuffle of elephants that repeats positions,
-//! and real games.
+//! Random records to be judged: games played by random choices, a shuffle of elephants that repeats
+//! positions, and real games.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use super::meaning::{LETTERS, TRAPS, next};
 use super::values::Label;
 use crate::root::texts_in;
 
-/// Tags that say how a game ended, by the score in many (NOT-12).
+/// Tags for the end of a game; many ends are by score (NOT-12).
 fn ended() -> impl Strategy<Value = String> {
     let result = select(&["gold", "silver", "draw", "unknown"][..]);
     let code = select("gmepnitrfassssss".chars().collect::<Vec<_>>());
@@ -44,8 +44,8 @@ fn board() -> impl Strategy<Value = String> {
     })
 }
 
-/// A game from a position, as an engine plays it when choices are made for it; it may go on after
-/// its end. Some turns are taken back.
+/// A game from a position, played by random choices among the legal actions; it may go on after its
+/// end. Some turns are taken back.
 pub(crate) fn game() -> impl Strategy<Value = String> {
     let turn = (vec(any::<u16>(), 1..6), weighted(0.125));
     (
@@ -97,7 +97,7 @@ pub(crate) fn game() -> impl Strategy<Value = String> {
         })
 }
 
-/// Two elephants that go to and fro, with takebacks: positions stand for the third time.
+/// Two elephants that go to and fro, with takebacks, so that positions occur for the third time.
 pub(crate) fn shuffle() -> impl Strategy<Value = String> {
     (edition(), vec(0..5_u8, 0..20), ended()).prop_map(|(edition, choices, ended)| {
         let board = "r..........e.......................................E...........R";
@@ -129,14 +129,14 @@ pub(crate) fn shuffle() -> impl Strategy<Value = String> {
     })
 }
 
-/// The texts of the real games.
+/// The real games, each as its path and its text.
 pub(crate) fn real_games() -> Vec<(String, String)> {
     let games = texts_in("tests/games").into_iter();
     let games = games.map(|(path, text)| (path.display().to_string(), text));
     games.collect()
 }
 
-/// The beginning of a real game.
+/// The first lines of a real game, 8 to 39 of them.
 pub(crate) fn beginning() -> impl Strategy<Value = String> {
     (select(real_games()), 8..40_usize).prop_map(|((_, text), lines)| {
         let lines: Vec<&str> = text.lines().take(lines).collect();

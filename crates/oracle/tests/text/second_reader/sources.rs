@@ -1,5 +1,5 @@
-//! Texts put to both readers: random ones, and those that others wrote, which are the cases of the
-//! suite, real games, the inputs of the fuzz targets, and the server's archive if it is given.
+//! Texts put to both readers: random texts and those of other authors, from the cases of the suite,
+//! real games, the inputs of the fuzz targets, and the server's archive if it is given.
 
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use crate::root::texts_in;
 use crate::texts::rows;
 use crate::values::{slips, with_slips};
 
-/// Puts a text to every pair of readers, whatever it is.
+/// The differences between the readers of each form, and between the judges, on a text of any kind.
 fn differences_of(text: &str) -> Vec<Difference> {
     let forms = Form::ALL.into_iter().map(|form| form.compare(text));
     let archive = archive_alike(text).map(|_| ());
@@ -45,7 +45,7 @@ pub(crate) fn texts_of_the_suite() -> Vec<(String, String)> {
     texts
 }
 
-/// All strings in a case, in whatever field.
+/// Collects all strings in a case, whatever their fields.
 fn gather(id: &str, value: &toml::Value, texts: &mut Vec<(String, String)>) {
     match value {
         toml::Value::String(text) => texts.push((id.to_owned(), text.clone())),
@@ -89,8 +89,8 @@ fn texts_of_the_table_are_read_alike() {
     );
 }
 
-/// The second reader alone: it reads the values of the table, of a diagram only that it is one, and
-/// refuses the texts with a message.
+/// The second reader alone reads the values of the table, and refuses texts that have a message
+/// there. Of a diagram only its acceptance is compared.
 #[test]
 fn second_reader_reads_what_the_table_says() {
     for row in rows("readers") {
@@ -115,7 +115,7 @@ fn real_games_are_read_alike() {
     assert_alike(real_games());
 }
 
-/// The committed inputs of the fuzz targets that read texts, each with its place.
+/// The committed inputs of the fuzz targets that read texts, each with its path.
 pub(crate) fn texts_of_the_fuzz_targets() -> Vec<(String, String)> {
     let targets = [
         "text_roundtrip",
@@ -152,7 +152,7 @@ proptest! {
     }
 }
 
-/// The archive that `ARIMAA_ARCHIVE` names: rows, logs, and each game as a record of its own.
+/// The rows, the logs and each game as a record, of the archive that `ARIMAA_ARCHIVE` names.
 #[test]
 #[ignore = "needs a server archive, in ARIMAA_ARCHIVE"]
 fn games_of_the_archive_are_read_alike() {

@@ -27,7 +27,7 @@ pub(crate) struct Compact {
     pub(crate) board: String,
 }
 
-/// The line that tells what a drawing shows.
+/// The header of a diagram: the line that says what is drawn.
 pub(crate) struct Header {
     pub(crate) label: Option<Label>,
     pub(crate) side: char,
@@ -36,8 +36,8 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// A header with a label, which a sentence may follow that names the side again. Only under
-    /// `1g` and `1s` a handicap has a meaning.
+    /// A header with a label; `named` is the side that a sentence after it names again. A handicap
+    /// has a meaning only under `1g` and `1s`.
     pub(crate) fn labelled(
         label: Label,
         tokens: Vec<String>,
@@ -79,7 +79,7 @@ pub(crate) struct Diagram {
     pub(crate) side: char,
     pub(crate) start: String,
     pub(crate) tokens: Vec<String>,
-    /// Letters in the order of `RCDHMErcdhme`.
+    /// Letters of the missing pieces, in the order of `RCDHMErcdhme`.
     pub(crate) handicap: String,
 }
 
@@ -94,7 +94,7 @@ pub(crate) enum Entry {
     Open(Label),
 }
 
-/// A game. Tags have their names as SPEC.md writes them where it knows them.
+/// A game. Known tags have their names as SPEC.md writes them.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Record {
     /// Known tags in the order of NOT-8, then the others as they stood.
@@ -122,9 +122,9 @@ pub(crate) struct Table {
 /// A line of the server's log.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Event {
-    /// The label and what stands in the brackets.
+    /// The label of the submitted turn, and the text in its brackets.
     Submission(Label, String),
-    /// The reason.
+    /// The server's reason for the refusal.
     Rejected(String),
     After,
     Finished,

@@ -6,7 +6,7 @@ fn label(label: Label) -> String {
     format!("{}{}", label.number, label.side)
 }
 
-/// NOT-3.
+/// Writes a turn line (NOT-3).
 pub(crate) fn turn(turn: &Turn) -> String {
     let words = turn
         .label
@@ -16,12 +16,12 @@ pub(crate) fn turn(turn: &Turn) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// NOT-6.
+/// Writes a compact board (NOT-6).
 pub(crate) fn compact(compact: &Compact) -> String {
     format!("{} [{}]", compact.side, compact.board.replace('.', " "))
 }
 
-/// NOT-8 to NOT-10.
+/// Writes a line of a record: a turn, takeback, resignation or open label (NOT-8 to NOT-10).
 fn line(entry: &Entry) -> String {
     let after = |of: &Option<Label>, word: &str| match of {
         Some(of) => format!("{} {word}", label(*of)),
@@ -36,7 +36,7 @@ fn line(entry: &Entry) -> String {
     }
 }
 
-/// NOT-8: known tags first, a blank line, then the lines of the game.
+/// Writes a record (NOT-8): known tags first, a blank line, then the lines of the game.
 pub(crate) fn record(record: &Record) -> String {
     let tags = record.tags.iter().map(|(name, value)| match name.as_str() {
         "Start" => format!(
