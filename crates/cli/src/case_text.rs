@@ -52,17 +52,14 @@ fn write_position(
             let edition = standing.edition.unwrap_or_default();
             writeln!(out, "{label}, edition {edition}")?;
             if let Ok(game) = find(engine, position) {
-                write_earlier_moments(&game.state().snapshot(), out)?;
+                write_earlier_moments(&game.state().snapshot(), "after", out)?;
             }
         }
         // An impossible position is drawn as it was given.
         (_, PositionSource::State(state)) => {
             draw_board(out, &state.snapshot.start, &[])?;
-            writeln!(
-                out,
-                "an impossible position, drawn as it stands at the start of the turn"
-            )?;
-            write_earlier_moments(&state.snapshot, out)?;
+            writeln!(out, "an impossible position")?;
+            write_earlier_moments(&state.snapshot, "before", out)?;
         }
         (_, PositionSource::Record(moment)) => writeln!(out, "{}", moment.text)?,
         (_, PositionSource::Any(text)) => writeln!(out, "{}", text.text)?,
@@ -71,9 +68,13 @@ fn write_position(
     Ok(())
 }
 
-/// Writes the steps that were taken in this turn, and the earlier positions with how often each
-/// stands among them.
-fn write_earlier_moments(moment: &Snapshot, out: &mut dyn Write) -> Result<(), CliError> {
+/// Writes the steps of this turn, `place` (before or after) which the drawn board is, and the
+/// earlier positions, each with the number of its occurrences among them.
+fn write_earlier_moments(
+    moment: &Snapshot,
+    place: &str,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
     let Phase::Play { steps, earlier } = &moment.phase else {
         return Ok(());
     };
@@ -82,7 +83,7 @@ fn write_earlier_moments(moment: &Snapshot, out: &mut dyn Write) -> Result<(), C
         let steps = steps.join(" ");
         writeln!(
             out,
-            "taken already in this turn: {steps}; the drawn board is after that"
+            "taken already in this turn: {steps}; the drawn board is {place} that"
         )?;
     }
     if earlier.is_empty() {

@@ -196,6 +196,9 @@ impl Cli {
 
     /// Whether the exit status means yes or no, and is known only at the end of the run.
     pub(crate) const fn status_needs_whole_run(&self) -> bool {
+        if let CliCommand::Turns(asking) = &self.command {
+            return asking.args.to.is_some();
+        }
         matches!(
             self.command,
             CliCommand::Judge(_)

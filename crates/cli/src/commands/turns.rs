@@ -33,7 +33,7 @@ pub(super) struct TurnsArgs {
     count: bool,
     /// Only the turn that leads to this board, written in one line, with or without a side to move
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["count", "offset", "limit"])]
-    to: Option<String>,
+    pub(super) to: Option<String>,
     /// Show movement even if the game is decided
     #[arg(long)]
     past_end: bool,

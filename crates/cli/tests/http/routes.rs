@@ -1,4 +1,4 @@
-//! The routes: each gives the answers of the protocol, and the OpenAPI description lists it.
+//! The routes: each gives the answers of the protocol, and the `OpenAPI` description lists it.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -23,6 +23,20 @@ fn closed_pipe_is_a_clean_exit() {
     assert!(!run(&["judge", SETUP, "Ra1n"]).out.contains('\u{1b}'));
 }
 
+/// A yes or no is that of all answers, whoever reads them.
+#[test]
+fn closed_pipe_leaves_the_exit_code_of_turns_to_a_board() {
+    let mut child = command(&["turns", "--to", "r7/8/8/8/8/8/7R/8", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let boards = b"g r7/8/8/8/8/8/8/7R\ng r7/8/8/8/8/8/7R/8\n";
+    child.stdin.take().unwrap().write_all(boards).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
 /// A program can ask one board at a time and wait for each answer.
 #[test]
 fn batch_answers_are_flushed_line_by_line() {

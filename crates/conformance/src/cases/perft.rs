@@ -257,27 +257,7 @@ turns = [
     }
 
     /// Columns: a part of the file, its replacement, and the error. `⏎` is a line break.
-    const MISTAKES: &str = "\
-name = \"lone | nam = \"lone | line 4, column 1: unknown field `nam`
-source = \"made\"⏎ |  | line 3, column 1: missing field `source`
-\"made\" | \" \" | line 5, column 10: the source says in words
-tree = 55 | tree = 55⏎tree = 55 | line 9, column 1: duplicate key
-lone- | Lone- | line 4, column 8: a name has small letters
-lone- | lone-- | line 4, column 8: a name has small letters
-lone-rabbits |  | line 4, column 8: a name has small letters
-in-a-turn-2 | lone-rabbits | line 13, column 8: `lone-rabbits` is the name of line 4 already
-R.......] | R......] | line 6, column 12: found 63 squares
-2005-05-28 | 2005 | line 16, column 11: `2005` is no
-rh8s rh7s | rh8s rh9s | line 17, column 9: found `rh9s`
-rh8s rh7s | rh8s rh7x | line 17, column 9: `rh8s rh7x` is not a list of steps
-rh8s rh7s | 2s rh8s | line 17, column 9: `2s rh8s` is not a list of steps
-rh8s rh7s |  | line 17, column 9: `` is not a list of steps
-[2] | [2, 5, 13, 35, 1] | line 7, column 24: steps can be counted to depth 4
-[18] | [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] | line 9, column 37: turns can be counted to depth 9
-[18] | [-1] | line 9, column 10: invalid value: integer `-1`
-[18] | 18 | line 9, column 9: invalid type: integer `18`
-turns = [⏎  1,⏎  0,⏎] |  | line 13, column 8: there is no count
-";
+    const MISTAKES: &str = include_str!("perft_mistakes.txt");
 
     #[test]
     fn mistakes_are_refused_with_their_place() {

@@ -43,22 +43,7 @@ fn log_without_faults_agrees() {
 /// A row each: label, tokens, the server's reason for refusing them, and the name of that reason
 /// here. `SETUP` is a setup without its last piece: the server counts placements before it looks at
 /// any.
-const REFUSED: &str = "\
-2g | Ed2s | bad step Ed2s | occupied
-2g | Ed2n Ed2n | bad step Ed2n | empty-square
-2g | Ed2n Ed3s | position not changed | nothing-changed
-2g |  | no steps taken | no-step-taken
-2g | Ed2n nonsense | bad step nonsense | unreadable
-2g | Ed2n Rc3x Ed3n | bad step Rc3x Ed3n | capture-mismatch
-2g | Cc2n Rc3x Ed2n | bad step Cc2n Rc3x Ed2n | capture-mismatch
-2g | Ed2n nonsense | invalid step nonsense | unreadable
-5s | Da4e | push not completed | push-unfinished
-1g | SETUP | invalid number of steps in setup | setup-incomplete
-1g | SETUP Dh3 | invalid setup of first 2 rows | outside-home
-1g | SETUP Dg2 | invalid setup of first 2 rows | square-taken
-1g | SETUP Eh2 | invalid number of piece type | none-left
-1g | SETUP dh2 | invalid number of piece type | placement-of-enemy
-";
+const REFUSED: &str = include_str!("server_refusals.txt");
 
 /// The tokens of the first setup of a row: all but the last, and the last.
 fn setup(row: &Row) -> (&str, &str) {
