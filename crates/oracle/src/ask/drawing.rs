@@ -15,7 +15,8 @@ use arimaa::vocab::{Board, Invalid, Phase, Square};
 /// The most marked squares of a drawing: all of the board.
 const MAX_MARKS: usize = 64;
 
-/// Draws a position. An impossible one is drawn as it was given, with the squares at fault marked.
+/// Draws a position. An impossible one is drawn as it is given, or before its illegal action, with
+/// the squares at fault marked.
 pub(super) fn draw_position(
     engine: &Engine,
     found: Result<JudgedGame, Fault>,
@@ -40,10 +41,12 @@ pub(super) fn draw_position(
             let Some(state) = described_state(position)? else {
                 return Err(fault);
             };
+            let mut board = board_as_given(&state);
             if let Err(invalid) = engine.start(&state.snapshot) {
-                squares.splice(0..0, squares_to_blame(&invalid, &state.snapshot.start));
+                squares.splice(0..0, squares_to_blame(&invalid, &board));
+                board = board_before_action(engine, &state, &invalid).unwrap_or(board);
             }
-            (board_as_given(&state), String::new(), Some(fault))
+            (board, String::new(), Some(fault))
         }
         Err(fault) => return Err(fault),
     };
@@ -87,6 +90,16 @@ fn board_as_given(state: &State) -> Board {
         }
     }
     board
+}
+
+/// The board on which an action is illegal; `None` if something else is wrong.
+fn board_before_action(engine: &Engine, state: &State, invalid: &Invalid) -> Option<Board> {
+    let mut snapshot = state.snapshot.clone();
+    match (&mut snapshot.phase, invalid) {
+        (Phase::Play { steps, .. }, Invalid::IllegalAction { index, .. }) => steps.truncate(*index),
+        _ => return None,
+    }
+    engine.start(&snapshot).ok().map(|state| state.board())
 }
 
 /// The squares that make a position impossible.

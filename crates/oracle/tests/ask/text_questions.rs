@@ -88,6 +88,27 @@ fn setups_and_turns_in_progress_are_printed_drawn_and_read_again() {
     }
 }
 
+/// The elephant stands on e7 when it is to step from e5.
+#[test]
+fn impossible_turn_in_progress_is_drawn_before_its_illegal_step() {
+    let ranks: Vec<&str> = BOARD[3..67]
+        .as_bytes()
+        .chunks(8)
+        .map(|rank| str::from_utf8(rank).unwrap())
+        .collect();
+    let steps = ["Ee5n", "Ee6n", "Ee5n"];
+    let state = json!({"state": {"side": "gold", "board": ranks, "steps": steps}});
+    let drawn = asked(json!({"kind": "draw", "position": state, "drawing": "text"}));
+    assert_eq!(drawn["squares"], json!(["e5"]));
+    assert!(
+        drawn["text"]
+            .as_str()
+            .unwrap()
+            .contains("7|             E          |"),
+        "{drawn}"
+    );
+}
+
 /// `recognize` and the questions about positions and records read the same texts of games.
 #[test]
 fn game_in_the_form_of_another_program_is_the_same_to_every_question() {
