@@ -10,7 +10,7 @@ import { compile } from "json-schema-to-typescript";
 const here = new URL("./", import.meta.url);
 const path = (name) => fileURLToPath(new URL(name, here));
 
-/** The most that each module may weigh, in bytes gzipped: one is downloaded, the other read from a disk. */
+/** Size limits in gzipped bytes: browsers download one module, node reads the other from disk. */
 const MOST_GZIPPED = { "arimaa.wasm": 251_000, "arimaa-node.wasm": 320_000 };
 
 /** The WebAssembly features that the Rust compiler uses; every browser since 2022 has them. */
@@ -51,7 +51,7 @@ run(
 
 const target = process.env.CARGO_TARGET_DIR ?? path("../c/target");
 
-/** Compiles the module to a file. It needs nothing from outside. */
+/** Compiles the Rust module to `file`, and throws if the module has imports. */
 function compileModule(file, ...options) {
   run(
     "cargo", "build", "--locked", "--profile", "wasm", "--target", "wasm32-unknown-unknown",

@@ -16,7 +16,7 @@ const board = [
   ".......R",
 ];
 
-/** A game whose questions are measured. */
+/** Starts a game that records the length of each question. */
 function measured(start) {
   const game = oracle.game(start);
   const asked = [];
