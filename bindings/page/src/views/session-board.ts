@@ -8,7 +8,7 @@ import { arrowOf } from "../notation.ts";
 import type { Session } from "../session.ts";
 import { allowDrop, onDrop } from "./tray.ts";
 
-/** The board of a session. `play` wraps each gesture; without `canPlay` no step is offered. */
+/** Renders a session's board. `play` wraps each gesture; without `canPlay` no move is offered. */
 export function sessionBoard(
   session: Session,
   id: string,
