@@ -1,4 +1,4 @@
-// Counts of distinct turns a second: the package in node beside the native program, in turns.
+// Measures how many turn counts a second the package in node and the native program answer.
 //
 //     cargo build --release && npm run build && node bench.mjs
 //

@@ -43,7 +43,7 @@ function numbered(response, number) {
 }
 
 process.stdout.on("error", ({ code, message }) => {
-  // A reader that has seen enough is no failure.
+  // A reader that closes the pipe early is no failure.
   if (code !== "EPIPE") {
     console.error(`error: cannot write: ${message}`);
   }

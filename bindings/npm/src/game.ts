@@ -53,7 +53,7 @@ export class Game {
   /** Asks a question about the present position. */
   ask(question: AboutGame, options?: RequestOptions): Answer {
     const { state, earlier } = this.#now;
-    // The position now counts, too: the opponent may have no turn but the one that leads back to it.
+    // The present position counts, too: the opponent's only turn may lead back to it.
     const boards = new Set([...earlier, state].map(({ board }) => String(board)));
     const goesOn =
       question.kind === "perft" ||
@@ -122,7 +122,7 @@ export class Game {
       return;
     }
     const { side: to_move, board } = before;
-    // Nothing from before a capture can stand again, nor does the setup count.
+    // No position from before a capture can recur, and boards of the setup do not count.
     const isKept = board && !before.setup && pieces(board) === pieces(state.board);
     this.#past.push({ state: withoutActions(before), earlier });
     this.#now = { state, earlier: isKept ? [...earlier, { board, to_move }] : [] };
@@ -134,7 +134,7 @@ function pieces(board: State["board"]): number {
   return String(board ?? "").replace(/[^a-z]/gi, "").length;
 }
 
-/** The state at the start of its turn. */
+/** The state at the start of its turn, without the steps or placements made since. */
 function withoutActions(state: State): State {
   return state.setup
     ? { ...state, setup: { ...state.setup, placed: [] } }

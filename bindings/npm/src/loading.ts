@@ -21,7 +21,7 @@ export interface Platform {
   startThread: StartThread;
 }
 
-/** The functions of the package. */
+/** The functions that the package exports. */
 export interface Loaders {
   /** Answers a question in this thread. The module is loaded when it is first needed. */
   ask(question: Question, options?: RequestOptions): Promise<Answer>;
@@ -49,9 +49,9 @@ export function loaders({ compile, startThread }: Platform): Loaders {
     compileOracle: compile,
     async startWorker(options = {}, source) {
       const module = Promise.resolve(source).then(compile);
-      // Where an option is refused, nobody waits for it.
+      // If an option is refused below, no code awaits the module, and its failure is ignored.
       module.catch(() => undefined);
-      // Its thread starts while the module is fetched and compiled.
+      // The thread starts while the module is fetched and compiled.
       const worker = new WorkerOracle(module, startThread, options);
       try {
         await module;

@@ -15,7 +15,7 @@ async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url
     return WebAssembly.compile(source);
   }
   const response = await fetched(source, "; the address of arimaa.wasm can be given as source");
-  // A server that calls the file by another type sends the same bytes.
+  // The bytes are the same if the server sends another content type.
   const isWasm = response.headers.get("content-type") === "application/wasm";
   return isWasm
     ? WebAssembly.compileStreaming(response)

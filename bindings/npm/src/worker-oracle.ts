@@ -161,7 +161,7 @@ export class WorkerOracle {
     try {
       thread.tell({ line });
     } catch (why) {
-      // Bytes that were handed over to another thread cannot be sent. Many such lines are no recursion.
+      // A transferred buffer cannot be sent. A microtask keeps many such lines from nesting calls.
       queueMicrotask(() => this.#answered(failedLine(line, why)));
     }
   }

@@ -1,4 +1,4 @@
-// A module with the three functions that answers lines in ways of its own.
+// A module with the three functions of the real one, which answers lines in ways of its own.
 import binaryen from "binaryen";
 
 /**

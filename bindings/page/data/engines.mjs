@@ -1,4 +1,4 @@
-// docs/conformance.md as HTML: cells are called by their numbers; chapters, rules and cases are links.
+// docs/conformance.md as HTML: titles on cells, and links to chapters, rules and cases.
 import MarkdownIt from "markdown-it";
 
 const LABEL = "Cases passed, failed and skipped by chapter of the rules";

@@ -139,7 +139,7 @@ export class Analysis {
         board: refusal?.board ?? judged.board ?? at.board,
         refusal: refusal ?? undefined,
       };
-      // After a takeback the later turn is that of the record.
+      // After a takeback, the turn that was made later continues the record.
       at.children.unshift(turn);
       vary(at, line);
       if (!refusal) {
@@ -353,7 +353,7 @@ function positionOf(start: Start, edition: string | undefined): Position {
   if ("text" in start) {
     return { any: { text: start.text, ...named } };
   }
-  // A text of nothing is no record, but a game may begin without a word.
+  // An empty text is no record, but a game may begin without tags.
   return start.tags.trim()
     ? { record: { text: start.tags, ...named } }
     : { state: { side: "gold", setup: {}, ...named } as Applied["state"] };

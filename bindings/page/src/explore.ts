@@ -37,7 +37,7 @@ export async function lookAt(state: State): Promise<Look> {
   const whyNot = (square: string) => {
     const all = refusals.filter(({ at }) => at?.slice(1, 3) === square);
     const frozen = all.filter(({ name }) => name === "frozen");
-    // The edge of the board is a reason that one sees.
+    // The edge of the board is a reason that the user sees anyway.
     const telling = frozen.length > 0 ? frozen : all.filter(({ name }) => name !== "off-board");
     return [...new Set(telling.map(({ message }) => message))].join("; ");
   };
@@ -62,7 +62,7 @@ export async function whyStill(board: readonly string[], look: Look, mover: stri
     : undefined;
   const refusals = answer?.kind === "actions" ? (answer.refusals ?? []) : [];
   const ice = refusals.find(({ at, name }) => name === "frozen" && at?.slice(1, 3) === square);
-  // After the end of a game the card has the reason, and the enemy waits.
+  // After the end of a game the card has the reason; enemy pieces need none.
   const isAsked = side === mover && look.legal.length > 0;
   const near = isTrap(square) ? [..."nesw"].flatMap((way) => beside(square, way) ?? []) : [];
   return {

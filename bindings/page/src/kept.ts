@@ -31,7 +31,7 @@ export function keep(key: string, text: string | undefined, store: Store = "sess
       window[store].setItem(PREFIX + key, text);
     }
   } catch {
-    // It is blocked or full; the address has most of it.
+    // The storage is blocked or full; the address has most of the state.
   }
 }
 

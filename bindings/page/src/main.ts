@@ -35,7 +35,7 @@ type Theme = keyof typeof words.THEMES;
 const themes = Object.keys(words.THEMES) as Theme[];
 let theme = themes.find((name) => name === readKept(THEME, "localStorage")) ?? "system";
 
-// The theme is there before anything is drawn in it.
+// The theme is set before anything is drawn.
 const { dataset } = document.documentElement;
 dataset["theme"] = theme;
 
@@ -149,7 +149,7 @@ async function go(top?: number) {
   dataset["ready"] = shown;
 }
 
-// Scrolling: each entry of the history remembers its own, through other views and reloads.
+// Scrolling: each history entry keeps its position, through other views and reloads.
 
 const scrolled = readKeptFields(KEPT) as Record<string, number>;
 let entryKey = "";
@@ -299,11 +299,11 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
   }
 });
 
-// Every view asks, so the oracle is fetched while the view is.
+// Every view asks the oracle, so it is fetched in parallel with the view.
 begin();
 history.scrollRestoration = "manual";
 const isKnown = enter();
-// It is fired between entries of the same address, too.
+// `popstate` is fired between entries of the same address, too.
 addEventListener("popstate", () => void navigate());
 addEventListener("pagehide", () => {
   scrolled[entryKey] = scrollY;

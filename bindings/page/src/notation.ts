@@ -96,7 +96,7 @@ function readLines(text: string): Pick<Notation, "comments" | "lines"> {
     lines.push(open);
   };
   for (const [word] of text.matchAll(TOKEN)) {
-    // Signs of praise and blame are no part of a turn.
+    // Marks such as `!`, `??` and `$1` are no part of a turn.
     const token = /^[#{]/.test(word) ? word : word.replace(/[!?]+$|^\$\d+$/, "");
     if (!token) {
       continue;

@@ -15,7 +15,7 @@ export interface Games {
   isCut: boolean;
 }
 
-/** A text that cannot be opened: why, in which line, by which rule, and a picture where it cannot exist. */
+/** Why a text cannot be opened: a message, its line, a rule, a picture of what cannot exist. */
 export interface Fault {
   message: string;
   line?: string;

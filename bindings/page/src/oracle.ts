@@ -41,7 +41,7 @@ function mainWorker(): Promise<WorkerOracle> {
 
 /** Fetches the oracle and starts its worker before anything is asked. */
 export function begin(): void {
-  // The first question says why it failed.
+  // The first question reports a failure.
   mainWorker().catch(() => undefined);
 }
 

@@ -221,7 +221,7 @@ export class Session {
     this.match = undefined;
     await this.select(at);
     if (!before && begun) {
-      // Its steps are undone, and the board stays.
+      // An undo takes back these steps, and keeps the board.
       this.#record(analysis);
       await this.play(begun.steps);
     }
@@ -504,7 +504,7 @@ export class Session {
     const { state, standing: { outcome } } = this.#begun;
     const answer = outcome ? await ask({ kind: "legal_actions", position: { state }, refusals: true }) : undefined;
     const [refusal] = answer?.kind === "actions" ? (answer.refusals ?? []) : [];
-    // The reason is that of every action.
+    // The reason applies to every action, so it names none.
     return refusal && { ...refusal, at: null };
   }
 
@@ -542,7 +542,7 @@ export class Session {
     if (ended.kind === "refused") {
       return ended.refusal;
     }
-    // The turn as it is written, capture tokens included.
+    // The turn in full notation, with capture tokens.
     const position = { state: withinTurn(this.#begun.state) };
     const text = this.steps.join(" ");
     const written = await ask({ kind: "judge", position, turn: text, past_end: true });
@@ -621,7 +621,7 @@ export class Session {
       return false;
     }
     const [label = ""] = text.trim().split(/\s+/, 1);
-    // A turn after a refused one is another one, and not the rest of it.
+    // A turn typed after a refused turn is a new turn, and not the rest of that.
     const begun = this.shown.refusal || this.tried?.turn ? [] : this.steps;
     return this.#tryTurn([...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" "), begun);
   }
@@ -698,11 +698,11 @@ export class Session {
     this.drawings = [];
     this.tried = tried;
     this.marked = refusal?.squares ?? [];
-    // The board is drawn and kept while the rest is asked.
+    // The board is drawn and recorded while the oracle answers.
     this.#changed(isPushing(this.look));
     this.#host.requestUpdate();
     this.look = await look;
-    // A click places the same piece again while there is one, and then the next.
+    // A click places the same kind again while pieces of it are left, and then the next kind.
     const letters = this.reserve.flatMap(([letter, left]) => (left > 0 ? [letter] : []));
     if (!letters.includes(this.gesture.piece ?? "")) {
       this.gesture.piece = letters[0];

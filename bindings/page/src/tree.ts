@@ -65,7 +65,7 @@ export function recordTo(tags: string, turn: Turn): string {
   return tags + path(turn).map(({ label, text }) => `${label} ${text}\n`).join("");
 }
 
-/** The label of the turn that would follow. */
+/** The label of the turn that follows a turn, such as `31s` after `31g`. */
 export function nextLabel(turn: Turn): string {
   if (!turn.parent) {
     return turn.label;
@@ -100,7 +100,7 @@ export function writeTree(tags: string, root: Turn, commentsOf = ({ comments }: 
   ];
   const written = (turn: Turn, place: number, all: readonly Turn[]) => {
     const [next, after] = all.slice(place + 1);
-    // Where the game goes on after all, that is a comment; a takeback stands before it.
+    // If turns follow unjudged lines after all, those become a comment; a takeback comes first.
     const isEnd = !next || (next.isTakenBack && !after);
     const comments = [...commentsOf(turn), ...(isEnd ? [] : (turn.rest ?? []).map(writeLine))];
     const isParted = !turn.parent && comments.length > 0 && (next || turn.rest);

@@ -11,7 +11,7 @@ import {
 
 const frozen = { hash: boardOf(FROZEN) };
 
-/** Gold can push the dog on d3 into the trap on c3. */
+/** A position in which Gold can push the dog on d3 into the trap on c3. */
 const POSITION = "g\nr.......\n........\n........\n........\n........\n...dE...\n........\nR.......";
 
 const { onPage } = site();
@@ -227,7 +227,7 @@ onPage("a moment is taken elsewhere as picture, text, command and question", asy
   const png = await download(page, "Picture (PNG)");
   assert.equal(png.toString("latin1", 1, 4), "PNG");
   assert.ok(png.readUInt32BE(16) > 100 && png.length > 1_000, `${png.length} bytes`);
-  // It stays that of the moment.
+  // A refused step changes nothing at the moment.
   await play(page, "Ra1n");
   await says(page.locator("[data-form=compact]"), "s [ r R Cd ]");
 }, frozen);

@@ -73,7 +73,7 @@ function waitLonger() {
 /** Starts the server and the browser; returns a function that opens a page in a new context. */
 export async function start() {
   const server = await listen(serve);
-  // A host that is no longer this machine: a page of it is not trusted as one by https is.
+  // The host plain.test leads to this machine, but is not trusted as localhost and https are.
   const args = ["--no-sandbox", "--host-resolver-rules=MAP plain.test 127.0.0.1"];
   const browser = await chromium.launch({ executablePath: path, args });
 
@@ -146,7 +146,7 @@ export function site() {
 
 const game = (number) => readFileSync(new URL(`../../../tests/games/${number}.txt`, import.meta.url), "utf8");
 
-/** A game whose last turn is refused, and a long one. */
+/** A game whose last turn is refused; `LONG` is a long game. */
 export const DISPUTE = game(669192);
 export const LONG = game(669252);
 
@@ -170,7 +170,7 @@ export const TAKEN_BACK = `Start: ${ELEPHANT}\n# The rabbit is far from home.
 3g Ee6n
 `;
 
-/** The address of a board with this text. */
+/** The address that opens a text on the board. */
 export const boardOf = (text, more = {}) => `#/board?${new URLSearchParams({ p: text, ...more })}`;
 
 /** Pastes a text into an element as the keyboard does; false if the page handles it. */

@@ -231,13 +231,13 @@ for (const [when, isHeld] of [["at once", false], ["that loads after the link wa
   });
 }
 
-/** A server whose files can be replaced, as by a deployment. */
+/** Starts a server whose files can be replaced, as by a deployment. */
 async function deployed() {
   const folder = mkdtempSync(join(tmpdir(), "arimaa-page-"));
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));
   cpSync(dist, folder, { recursive: true });
   const { address, stop } = await listen(({ url }, response) => {
-    // Two copies of the page, one inside of the other.
+    // Serves two copies of the page, one below the other's address.
     const name = new URL(url, "http://localhost").pathname.replace(/^\/(inner\/)?/, "") || "index.html";
     try {
       const bytes = readFileSync(join(folder, name));

@@ -89,7 +89,7 @@ export class ArimaaBoard extends LitElement {
   /** The eight ranks to draw: empty without a position, `undefined` for an unreadable one. */
   get ranks(): readonly string[] | undefined {
     if (!this.position?.length) {
-      // A board that has not come yet has its place.
+      // An empty board keeps the place until there is a position.
       return EMPTY;
     }
     return readBoard(typeof this.position === "string" ? this.position : this.position.join("\n"));
@@ -123,7 +123,7 @@ export class ArimaaBoard extends LitElement {
     const isShown = this.#before && after && !changed.has("flipped") && !isStill();
     const { moved, gone } = isShown ? changes(this.#before!, after) : { moved: [], gone: [] };
     this.#gone = gone;
-    // A piece that was dragged is there already.
+    // A dropped piece is on its square already, so it is not animated.
     const dropped = this.#pointer.reset();
     this.#moved = moved.filter(({ from }) => from !== dropped);
     this.#before = after;

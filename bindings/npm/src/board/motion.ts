@@ -3,7 +3,7 @@ import { letterAt, place, SQUARES, TRAPS } from "./squares.js";
 /** The most pieces that are animated at once: a larger change is no turn, but another position. */
 const MOST = 4;
 
-/** How long a piece glides, in milliseconds. */
+/** The duration of the animation of a moved piece, in milliseconds. */
 const GLIDE_MS = 150;
 
 /** A piece that left the board. `square` is the trap beside its last square, or that square. */

@@ -48,7 +48,7 @@ export class Pointer {
     const spot = this.#spot(event);
     this.#drawnFrom = event.button === 2 ? spot.square : undefined;
     const letter = spot.square && letterAt(this.#board.ranks ?? [], spot.square);
-    // A finger beside the pieces scrolls the page.
+    // A finger on an empty square scrolls the page.
     if (event.button === 0 && event.isPrimary && letter && letter !== ".") {
       this.#pressed = spot;
     }

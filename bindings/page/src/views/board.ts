@@ -147,7 +147,7 @@ class BoardView extends View {
   }
 
   readonly #keep = () => {
-    // A comment that is being written becomes one.
+    // The loss of focus saves a comment that is being written.
     this.querySelector<HTMLElement>("#comment:focus")?.blur();
     const { history: states } = this.#session;
     if (states.saved) {
@@ -160,7 +160,7 @@ class BoardView extends View {
   /** Writes the moment into the address; a state too long for that goes into the history entry. */
   #write() {
     const { link, history: { saved } } = this.#session;
-    // Another address leads to another view in a moment.
+    // A changed address means that another board or view is about to open.
     if (this.hidden || this.#reading > 0 || link === undefined || location.hash !== this.#address) {
       return;
     }
@@ -177,11 +177,11 @@ class BoardView extends View {
     this.#write();
     const current = this.querySelector<HTMLElement>("#turns [aria-current=true]");
     const list = this.querySelector<HTMLElement>("#turns");
-    // The ruling takes room of the list when it comes.
+    // The ruling makes the list smaller when it appears.
     const { verdict } = this.#session;
     if (list && current && (current !== this.#shown || verdict !== this.#ruling)) {
       [this.#shown, this.#ruling] = [current, verdict];
-      // The frame has to lay out the page anyway.
+      // An animation frame lays out the page anyway.
       requestAnimationFrame(() => (list.scrollTop = current.offsetTop - list.clientHeight / 2));
     }
   }

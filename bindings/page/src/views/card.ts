@@ -100,7 +100,7 @@ function sharing(session: Session) {
       await navigator.clipboard.writeText(text);
       copied = text;
     } catch {
-      // It is not allowed, or only by https: the person copies it.
+      // The clipboard is forbidden, or needs https: the user copies from the prompt.
       prompt(name, text);
     }
   };

@@ -22,7 +22,7 @@ class CasesView extends View {
   };
 
   declare suite: Suite | undefined;
-  /** The fields of the address: `q`, `rule`, `question`, `answer`, `wrong`. */
+  /** The fields of the search, as in the address: `q`, `rule`, `question`, `answer`, `wrong`. */
   declare filter: URLSearchParams;
   /** The number of matching cases that are drawn. */
   declare shown: number;

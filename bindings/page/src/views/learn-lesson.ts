@@ -57,7 +57,7 @@ class LearnLesson extends PageElement {
   readonly #keep = () => keep(this.lesson.title, JSON.stringify(this.#session.history));
 
   protected override updated(changed: PropertyValues<this>): void {
-    // On a small screen an answer would stand below the edge.
+    // On a small screen an answer would be below the edge of the window.
     const { verdict } = this.#session;
     const last = [...this.tried.keys()].at(-1);
     if (verdict !== this.#shown && this.#hasResult) {

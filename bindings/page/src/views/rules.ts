@@ -68,7 +68,7 @@ class RulesView extends View {
       target?.focus({ preventScroll: true });
       target?.scrollIntoView();
       if (!target) {
-        // The search says that there is nothing.
+        // The search reports that nothing was found.
         this.search = id;
       }
     }

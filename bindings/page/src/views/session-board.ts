@@ -20,7 +20,7 @@ export function sessionBoard(
     <Name extends keyof BoardEventMap>(task: (detail: BoardEventMap[Name]["detail"]) => unknown) =>
     ({ detail }: BoardEventMap[Name]) =>
       session.analysis && session.run(() => play(() => task(detail)));
-  // Nothing is drawn anew where nothing is to be told. A long press is a menu that does not come.
+  // Nothing is rendered where nothing is to be said. A long press points, in place of a menu.
   const isTold = (square: string) => look.frozen.includes(square) || look.reasons.has(square) || isTrap(square);
   const point = (square: string | undefined) =>
     session.analysis && (gesture.pointed || isTold(square ?? "")) && session.run(() => gesture.point(square));

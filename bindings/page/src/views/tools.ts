@@ -64,7 +64,7 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
           <div class="row">
             ${tool("promote", "Make main line", () => session.promote(shown))}
             ${tool("remove", "Delete from here", () => {
-              // The button goes away with the turn.
+              // The button disappears with the turn, so the focus moves.
               session.run(focusTurn);
               return session.removeTurn(shown);
             })}

@@ -16,7 +16,7 @@ export interface Goal {
   readonly moves?: readonly string[];
 }
 
-/** A turn to try. */
+/** A turn that a lesson offers to try. */
 export interface Try {
   readonly turn: string;
   /** The intention of the turn, in words. */
