@@ -24,7 +24,7 @@ export class Instance {
     this.#module = module;
   }
 
-  /** Answers one line of the protocol, both without a line break. Never throws. */
+  /** Answers a line of the protocol. Line and answer have no line break. Never throws. */
   answerLine(line: string | Uint8Array): string {
     try {
       return this.call("arimaa_ask", line);

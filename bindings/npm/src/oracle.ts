@@ -6,7 +6,7 @@ import { type State } from "./protocol.js";
 
 /** A time control and its parts. Times are in seconds; a limit that does not exist is `null`. */
 export interface TimeControl {
-  /** The control in its shortest notation, with units. */
+  /** The time control in its shortest notation, with units. */
   control: string;
   turn: number;
   reserve: number;
@@ -39,7 +39,7 @@ export class Oracle {
     return readAnswer(this.answerLine(requestLine(question, options)));
   }
 
-  /** Answers one line of the oracle's protocol, both without a line break. */
+  /** Answers a line of the oracle's protocol. Line and answer have no line break. */
   answerLine(line: string | Uint8Array): string {
     return this.#instance.answerLine(line);
   }

@@ -6,7 +6,7 @@ export type Input = { module: WebAssembly.Module } | { line: string | Uint8Array
 /** A message from a thread: first that it is ready, then the response to each line. */
 export type Output = { isReady: true } | { response: string };
 
-/** The handle of a started thread: sends it messages, and stops it. */
+/** The handle of a started thread: sends messages to it, and stops it. */
 export interface Thread {
   tell(message: Input): void;
   stop(): void;

@@ -73,7 +73,7 @@ export class WorkerOracle {
     return readAnswer(await this.#respond(line, checkedTime(options.timeoutMs ?? this.#timeoutMs)));
   }
 
-  /** Answers one line of the oracle's protocol, both without a line break. */
+  /** Answers a line of the oracle's protocol. Line and answer have no line break. */
   answerLine(line: string | Uint8Array): Promise<string> {
     const isLine = typeof line === "string" || ArrayBuffer.isView(line);
     return isLine

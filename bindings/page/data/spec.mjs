@@ -62,7 +62,7 @@ function readPart(text, write) {
   };
 }
 
-/** Makes a function from Markdown to HTML: rules become links, drawings boards, sources spans. */
+/** Makes a function from Markdown to HTML: links for rules, boards for drawings, marked sources. */
 function writer(ids) {
   const markdown = new MarkdownIt({ html: false });
   const { utils } = markdown;

@@ -1,8 +1,8 @@
 // The suite as data: every case, the wrong rules, and which case fails for which of them.
 
 /**
- * Reads the suite from the output of `arimaa-oracle suite export`, and the wrong rules from that
- * with `--wrong-rules`. Both are lines of JSON.
+ * Reads the suite from the output of `arimaa-oracle suite export`, and the wrong rules from the
+ * output of this command with `--wrong-rules`. Both outputs are lines of JSON.
  */
 export function readSuite(exported, wrongRules) {
   const jsonLines = (text) => text.trim().split("\n").map((line) => JSON.parse(line));

@@ -7,7 +7,7 @@ import { inOrder, lineFrom, nextLabel, path, recordTo, writeLine, writeTree, typ
 export type Applied = AnswerOf<"applied">;
 export type Replayed = AnswerOf<"replayed">;
 
-/** The most turns in a tree that grows by single turns; any further turns become comments. */
+/** A tree with more turns than this does not grow: any further turns become a comment. */
 const MOST_TURNS = 2_000;
 
 /** A comment that holds a turn in progress, such as `2g Ed2n ...`. */
@@ -250,7 +250,7 @@ export class Analysis {
     }
   }
 
-  /** A snapshot of the tree. Later changes replace lists in it, and do not add to them. */
+  /** A snapshot of the tree. It stays valid, since changes replace lists and do not add to them. */
   get shape(): Shape {
     return inOrder(this.root).map((turn) => {
       const { children, comments, closing } = turn;

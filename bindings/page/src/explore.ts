@@ -22,7 +22,7 @@ export interface Look {
   spent?: string | null | undefined;
 }
 
-/** Asks one question for everything about the steps of a state. */
+/** Asks the oracle, in one question, for the legal actions and the frozen pieces of a state. */
 export async function lookAt(state: State): Promise<Look> {
   const question = { kind: "legal_actions", position: { state }, effects: true, refusals: true } as const;
   const answer = await ask(question);
@@ -88,7 +88,7 @@ const after = (state: State, steps: readonly string[]): State => ({
   steps: [...(state.steps ?? []), ...steps],
 });
 
-/** The step that completes the push begun by a step, if the step begins one and only one can. */
+/** The step that completes the push begun by `step`; `undefined` if there is none, or a choice. */
 export async function completionAfter(state: State, legal: readonly Legal[], step: string) {
   const isPush = legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
   const ways = isPush ? await legalIn(after(state, [step])) : [];

@@ -2,7 +2,7 @@
 import type { Analysis, Shape } from "./analysis.ts";
 import { asSaved, type Saved } from "./link.ts";
 
-/** The most characters of turns in all kept states together. */
+/** The limit of the history in characters: the texts of turns in all states together. */
 const MOST = 2_000_000;
 
 interface Entry {
@@ -31,7 +31,7 @@ export class History {
     return this.#entries[this.place]?.saved;
   }
 
-  /** The index of the last state equal to this one, or -1. */
+  /** The index of the last entry equal to a saved state, or -1. */
   find(saved: Saved): number {
     const text = JSON.stringify(saved);
     return this.#entries.findLastIndex((entry) => JSON.stringify(entry.saved) === text);

@@ -43,7 +43,7 @@ export function reaches(goal: Goal, turn: Pick<Turn, "text" | "captures">, stand
   );
 }
 
-/** The ids of rules about one turn, which the lessons teach. */
+/** Matches the ids of the rules about one turn, which the lessons teach. */
 const TAUGHT = /^(STP|FRZ|PSH|PUL|CAP|TRN)-/;
 
 /** Draws five legal and five refused turns in random order; no two of a kind are about one rule. */

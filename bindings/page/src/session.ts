@@ -344,7 +344,7 @@ export class Session {
     await this.#settle(refusal);
   }
 
-  /** Goes behind a turn and takes steps of the next; a refusal is returned, and no step taken. */
+  /** Goes behind a turn and takes all given steps of the next, or none; returns the refusal. */
   async #go(turn: Turn, steps: readonly string[]): Promise<Refusal | undefined> {
     this.at = turn.refusal ? turn.parent! : turn;
     this.shown = turn;
@@ -508,7 +508,7 @@ export class Session {
     return refusal && { ...refusal, at: null };
   }
 
-  /** Replaces the steps of this turn; if any is refused, keeps them and returns the refusal. */
+  /** Replaces the steps of this turn. If one is refused, the old steps stay; returns the reason. */
   async #takeSteps(steps: readonly string[]): Promise<Refusal | undefined> {
     if (steps.length === 0) {
       this.#standAt([], this.#begun);
@@ -733,7 +733,7 @@ export class Session {
     this.#showVerdict(await ofFault(fault, this.analysis ? words.STILL_SHOWN : words.EXAMPLE_SHOWN));
   }
 
-  /** Shows a verdict on a text that is not on the board, and keeps that on the board. */
+  /** Shows a verdict on a text that is not on the board, and keeps the board's verdict. */
   #showVerdict(verdict: Verdict) {
     this.gesture.hint = "";
     this.verdict = { ...verdict, ofBoard: this.verdict.ofBoard ?? this.verdict };

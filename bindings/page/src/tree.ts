@@ -37,7 +37,7 @@ export function path(turn: Turn): Turn[] {
   return turns;
 }
 
-/** A turn, and always the first turn that follows. */
+/** The line from a turn: the turn itself, then always the first turn that follows. */
 export function lineFrom(turn: Turn | undefined): Turn[] {
   const line = [];
   for (let one = turn; one; one = one.children[0]) {

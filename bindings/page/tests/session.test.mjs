@@ -629,8 +629,9 @@ test("the solution of every lesson is entered by touches, and reaches the goal",
   }
 });
 
-/** Boards with an edition and first turns: pushes, traps, ends and repetitions are near. */
+/** Turns that go to and fro, so that positions repeat. */
 const SHUFFLE = "2g Ed4n 2s ha8e 3g Ed5s 3s hb8w 4g Ed4n 4s ha8e 5g Ed5s 5s hb8w 6g Ed4n 6s ha8e";
+/** Boards, first turns and editions, in which pushes, traps and ends are near. */
 const STARTS = [
   ["g [..r.....R..............e......c..HM......c...........R......r...]", ""],
   ["s [r.......e.......Rd......h.Cc.....R.m.......C.....r.....E..R.....]", ""],

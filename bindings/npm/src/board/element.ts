@@ -43,7 +43,7 @@ export class ArimaaBoard extends LitElement {
     selected: {},
   };
 
-  /** A compact board, or eight ranks: an array, or parted by line breaks or slashes. */
+  /** The board: a compact board, or eight ranks, as an array or with line breaks or slashes. */
   declare position: Squares;
   /** The board's accessible name; by default a list of its pieces. */
   declare label: string | undefined;
@@ -59,9 +59,9 @@ export class ArimaaBoard extends LitElement {
   declare frozen: Squares;
   /** The squares that the chosen piece may go to. */
   declare targets: Squares;
-  /** Moves such as `d2d3`: while the pointer is on their piece, they are offered as arrows. */
+  /** Moves such as `d2d3`, offered as arrows while the pointer is on their piece. */
   declare moves: Squares;
-  /** Steps of a turn such as `d2d3`: arrows beside the pieces, on coloured squares. */
+  /** Steps of a turn such as `d2d3`, drawn as arrows beside the pieces, on coloured squares. */
   declare arrows: Squares;
   /** The user's arrows (`d2d4`) and rings (`e5`), in a colour of their own. */
   declare drawings: Squares;

@@ -12,7 +12,7 @@ export interface Gone {
   letter: string;
 }
 
-/** Finds the pieces that moved between two boards, and those that left; none if it was no turn. */
+/** Finds the pieces that moved between two boards, and those that left; none if too many did. */
 export function changes(before: readonly string[], after: readonly string[]) {
   const differing = SQUARES.flat().filter((one) => letterAt(before, one) !== letterAt(after, one));
   const left = differing.filter((square) => letterAt(before, square) !== ".");

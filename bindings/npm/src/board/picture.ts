@@ -82,7 +82,7 @@ export function picture(drawn: Drawn): SVGTemplateResult {
     ${dragged ? lifted(ranks, dragged) : nothing}`;
 }
 
-/** The mark of a trap: a frame and a ring, seen around a piece, and no hole when it is empty. */
+/** The mark of a trap: a frame and a ring, visible around a piece, and unlike a hole. */
 const trap = svg`<rect class="trap" x="3" y="3" width="94" height="94" rx="12"/>
   <circle class="trap" cx="50" cy="50" r="26"/>`;
 

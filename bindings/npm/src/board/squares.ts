@@ -10,7 +10,7 @@ export const SQUARES: readonly (readonly string[])[] = [8, 7, 6, 5, 4, 3, 2, 1].
   [...FILES].map((file) => `${file}${rank}`),
 );
 
-/** The distance of a square from the left and the top edge of the drawn board: 0 to 7. */
+/** Distances of a square from the left and top edges of the drawn board, in squares, 0 to 7. */
 export function place(square: string, isFlipped = false): { x: number; y: number } {
   const x = FILES.indexOf(square.charAt(0));
   const y = 8 - Number(square.charAt(1));

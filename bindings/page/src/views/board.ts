@@ -245,7 +245,7 @@ class BoardView extends View {
       ${dialogsOf(session)}`;
   }
 
-  /** Renders what is below the ruling, only together with the ruling, so that nothing moves. */
+  /** Renders the part below the ruling, together with the ruling, so that nothing moves later. */
   #belowBoard() {
     const session = this.#session;
     const edit = () => this.#edit({ side: session.now.state.side, board: [...session.board] });

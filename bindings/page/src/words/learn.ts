@@ -12,7 +12,7 @@ export interface Goal {
   readonly stands?: readonly string[];
   /** Pieces that have to be captured, with their traps, such as `cc6`. */
   readonly captures?: readonly string[];
-  /** Letters of pieces of one's own that have to take a step each. */
+  /** Letters of the player's pieces; a piece of each letter has to take a step. */
   readonly moves?: readonly string[];
 }
 
