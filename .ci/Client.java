@@ -2,7 +2,7 @@ import org.openapitools.client.ApiClient;
 import org.openapitools.client.api.DefaultApi;
 import org.openapitools.client.model.*;
 
-/** Asks one question by the classes that a generator made of the server's description. */
+/** Asks the server one question, by classes that a generator made from its OpenAPI description. */
 public class Client {
   public static void main(String[] arguments) throws Exception {
     ApiClient client = new ApiClient();

@@ -1,4 +1,4 @@
-"""How schemathesis writes a body of lines: a string goes as it is."""
+"""Lets schemathesis send a body of JSON lines as the string is, without a serialisation of its own."""
 
 import schemathesis
 

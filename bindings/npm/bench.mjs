@@ -1,4 +1,4 @@
-// Counts of distinct turns a second: the package in node beside the native program, in turns.
+// Measures how many turn counts a second the package in node and the native program answer.
 //
 //     cargo build --release && npm run build && node bench.mjs
 //
@@ -26,7 +26,7 @@ const lines = turns.filter(({ board }) => board).map(({ label, board }) => {
 const native = spawn(program, ["serve", "--threads", "1"], { stdio: ["pipe", "pipe", "inherit"] });
 const responses = createInterface(native.stdout)[Symbol.asyncIterator]();
 
-/** All lines at once: the program has always something to do. */
+/** Sends all questions at once, so that the native program never waits for input. */
 async function askNative() {
   native.stdin.write(`${lines.join("\n")}\n`);
   const answers = [];

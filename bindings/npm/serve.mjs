@@ -6,11 +6,11 @@ import { once } from "node:events";
 
 import { startWorker } from "./dist/node.js";
 
-/** One byte more than the longest line has. What follows is skipped and never stored. */
+/** The bytes that are kept of a line: one more than the protocol allows. The rest is skipped. */
 const MOST = 4 * 1024 * 1024 + 1;
 const LINE_FEED = 10;
 
-/** The lines of a stream of bytes, without their line breaks. */
+/** Yields the lines of a stream of bytes without their line breaks, each cut after `MOST` bytes. */
 async function* lines(stream) {
   let parts = [];
   let length = 0;
@@ -33,7 +33,7 @@ async function* lines(stream) {
   }
 }
 
-/** The response with the number of its line in the stream. */
+/** Adds the number of its line in the stream to an error response; returns any other as it is. */
 function numbered(response, number) {
   if (!/^\{"id":(null|-?\d+|"([^"\\]|\\.)*"),"error":/.test(response)) {
     return response;
@@ -43,7 +43,7 @@ function numbered(response, number) {
 }
 
 process.stdout.on("error", ({ code, message }) => {
-  // A reader that has seen enough is no failure.
+  // A reader that closes the pipe early is no failure.
   if (code !== "EPIPE") {
     console.error(`error: cannot write: ${message}`);
   }

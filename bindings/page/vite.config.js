@@ -8,7 +8,7 @@ import { defineConfig } from "vite";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Writes the service worker, which knows the names of all files. */
+/** A plugin that writes the service worker, with a list of all files of the page. */
 const offline = {
   name: "offline",
   closeBundle() {

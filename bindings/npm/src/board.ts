@@ -1,4 +1,4 @@
-/** The elements `<arimaa-board>` and `<arimaa-piece>`, and what is needed to fill it. */
+/** The elements `<arimaa-board>` and `<arimaa-piece>`, and functions about squares and pieces. */
 import { ArimaaBoard } from "./board/element.js";
 import { ArimaaPiece } from "./board/piece.js";
 

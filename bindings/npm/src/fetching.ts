@@ -1,4 +1,4 @@
-/** Fetches an address; the error of a failed response ends with the hint. */
+/** Fetches an address; throws for an HTTP error, with the hint at the end of the message. */
 export async function fetched(address: URL, hint = ""): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) {

@@ -3,7 +3,7 @@ import type { State } from "./protocol.js";
 
 type WithPosition = Extract<Question, { position: unknown }>;
 
-/** A question about the position of a game. */
+/** A question about a game's position, without the field `position`. */
 export type AboutGame = WithPosition extends infer Q
   ? Q extends WithPosition
     ? Omit<Q, "position">
@@ -12,18 +12,18 @@ export type AboutGame = WithPosition extends infer Q
 
 type TurnEnds = NonNullable<State["earlier"]>;
 
-/** A moment of a game: its state without a history, and the turn ends that can stand again. */
+/** A moment of a game: its state without a history, and the earlier turn ends that can recur. */
 interface Moment {
   state: State;
   earlier: TurnEnds;
 }
 
 /**
- * A game that keeps its history, so that a question at its end costs as much as at its start.
+ * A game with its history, in which a question late in the game costs as much as one at the start.
  *
- * Repetition forbids something only where a position has stood twice. Until then questions about
- * one turn go without the history; those that play on, `perft` and `apply` behind an `end`, go with
- * it.
+ * Repetition forbids a turn only where a position has occurred twice. Until then, questions about
+ * one turn are sent without the history; `perft` and `apply` with actions behind an `end` span
+ * several turns, and are sent with it.
  */
 export class Game {
   readonly #ask: (question: Question, options?: RequestOptions) => Answer;
@@ -39,21 +39,21 @@ export class Game {
     this.#now = { state, earlier: earlier ?? [] };
   }
 
-  /** The state, with all earlier turn ends that can stand again. */
+  /** The present state, with all earlier turn ends that can recur. */
   get state(): State {
     const { state, earlier } = this.#now;
     return state.setup ? state : { ...state, earlier };
   }
 
-  /** How many turns were played and not taken back. */
+  /** The number of turns that were played and not taken back. */
   get turnsPlayed(): number {
     return this.#past.length;
   }
 
-  /** Asks about the position now. */
+  /** Asks a question about the present position. */
   ask(question: AboutGame, options?: RequestOptions): Answer {
     const { state, earlier } = this.#now;
-    // The position now counts, too: the opponent may have no turn but the one that leads back to it.
+    // The present position counts, too: the opponent's only turn may lead back to it.
     const boards = new Set([...earlier, state].map(({ board }) => String(board)));
     const goesOn =
       question.kind === "perft" ||
@@ -64,8 +64,8 @@ export class Game {
   }
 
   /**
-   * Does actions; `end` ends a turn, and the next may follow. The game goes on where the answer is
-   * `applied`; else it is as it was. A decided game has no action (END-11).
+   * Does actions, also of several turns: `end` ends a turn. The game changes only where the answer
+   * is `applied`. Once the game is decided, every action is refused (END-11).
    */
   apply(...actions: string[]): Answer {
     const answer = this.ask({ kind: "apply", actions });
@@ -95,7 +95,7 @@ export class Game {
     return answer;
   }
 
-  /** Judges a whole turn, as it is written, and plays it where the answer is `accepted`. */
+  /** Judges a whole turn in notation, and plays it if the answer is `accepted`. */
   play(turn: string): Answer {
     const answer = this.ask({ kind: "judge", turn });
     if (answer.kind === "accepted") {
@@ -106,8 +106,8 @@ export class Game {
   }
 
   /**
-   * Takes the last turn back, and what was done of the present one. Says whether there was a turn;
-   * else nothing changes.
+   * Takes back the last turn, and the actions of the present one. Returns false, and changes
+   * nothing, if no turn was played.
    */
   takeBack(): boolean {
     const before = this.#past.pop();
@@ -122,19 +122,19 @@ export class Game {
       return;
     }
     const { side: to_move, board } = before;
-    // Nothing from before a capture can stand again, nor does the setup count.
+    // No position from before a capture can recur, and boards of the setup do not count.
     const isKept = board && !before.setup && pieces(board) === pieces(state.board);
     this.#past.push({ state: withoutActions(before), earlier });
     this.#now = { state, earlier: isKept ? [...earlier, { board, to_move }] : [] };
   }
 }
 
-/** How many pieces stand on a board. */
+/** The number of pieces on a board. */
 function pieces(board: State["board"]): number {
   return String(board ?? "").replace(/[^a-z]/gi, "").length;
 }
 
-/** The state at the start of its turn. */
+/** The state at the start of its turn, without the steps or placements made since. */
 function withoutActions(state: State): State {
   return state.setup
     ? { ...state, setup: { ...state.setup, placed: [] } }

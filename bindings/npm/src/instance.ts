@@ -4,16 +4,16 @@ import { failedLine } from "./messages.js";
 interface Functions {
   memory: WebAssembly.Memory;
   arimaa_ask(request: number, length: number): number;
-  /** The module for browsers does not have it. */
+  /** Only the module for node has this function. */
   arimaa_clock?(request: number, length: number): number;
   arimaa_reserve(length: number): number;
   arimaa_release(block: number): void;
 }
 
-/** The longest line in bytes; the module says `too_long` to one byte more. */
+/** The longest line in bytes; the module answers a longer one with `too_long`. */
 export const MAX_LINE = 4 * 1024 * 1024;
 
-/** The module at work. After a trap its memory is in disorder, and another instance answers. */
+/** Runs the module. A trap may corrupt its memory, so the next call starts a new instance. */
 export class Instance {
   readonly #module: WebAssembly.Module;
   #functions: Functions | undefined;
@@ -24,7 +24,7 @@ export class Instance {
     this.#module = module;
   }
 
-  /** The response to a line, both without a line break. Never throws. */
+  /** Answers a line of the protocol. Line and answer have no line break. Never throws. */
   answerLine(line: string | Uint8Array): string {
     try {
       return this.call("arimaa_ask", line);
@@ -34,7 +34,7 @@ export class Instance {
     }
   }
 
-  /** What a function of the module returns for a line. Throws where the module traps. */
+  /** Calls a function of the module with a line, and returns its text. Throws on a trap. */
   call(name: "arimaa_ask" | "arimaa_clock", line: string | Uint8Array): string {
     this.#functions ??= new WebAssembly.Instance(this.#module).exports as unknown as Functions;
     const functions = this.#functions;
@@ -54,17 +54,17 @@ export class Instance {
     return text;
   }
 
-  /** The bytes of a line, and not many more than is allowed. */
+  /** Returns a line in UTF-8, cut to its first `MAX_LINE + 1` characters. */
   #bytes(line: string | Uint8Array): Uint8Array {
     const most = line.slice(0, MAX_LINE + 1);
     return typeof most === "string" ? this.#encoder.encode(most) : most;
   }
 }
 
-/** The memory as it is now: each call may let it grow. */
+/** A view of the memory, made for each use because a call can grow the memory. */
 const bytesOf = ({ memory }: Functions) => new Uint8Array(memory.buffer);
 
-/** An address that the module returned. */
+/** Checks an address from the module, which is 0 when memory runs out, and makes it unsigned. */
 function address(returned: number): number {
   if (returned === 0) {
     throw new RangeError("the module is out of memory");

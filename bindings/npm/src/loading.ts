@@ -11,7 +11,7 @@ export type { AboutGame, Game } from "./game.js";
 export type { Oracle, TimeControl } from "./oracle.js";
 export type { TimedOptions, WorkerOptions, WorkerOracle } from "./worker-oracle.js";
 
-/** The source of the module, if it is not the package's own file. */
+/** The WebAssembly module, or where to fetch it, in place of the package's own file. */
 export type Source = URL | BufferSource | WebAssembly.Module;
 
 /** The operations that differ between browsers and node. */
@@ -21,15 +21,15 @@ export interface Platform {
   startThread: StartThread;
 }
 
-/** The functions of the package. */
+/** The functions that the package exports. */
 export interface Loaders {
   /** Answers a question in this thread. The module is loaded when it is first needed. */
   ask(question: Question, options?: RequestOptions): Promise<Answer>;
-  /** The oracle in this thread, which answers without waiting. */
+  /** Loads the oracle into this thread, where it answers synchronously. */
   loadOracle(source?: Source): Promise<Oracle>;
-  /** The module alone, for several oracles that share it. */
+  /** Compiles the module alone, for several oracles that share it. */
   compileOracle(source?: Source): Promise<WebAssembly.Module>;
-  /** The oracle in a worker of its own, with a time limit. */
+  /** Starts the oracle in a worker of its own, with a time limit for answers. */
   startWorker(options?: WorkerOptions, source?: Source | Promise<Source>): Promise<WorkerOracle>;
 }
 
@@ -49,9 +49,9 @@ export function loaders({ compile, startThread }: Platform): Loaders {
     compileOracle: compile,
     async startWorker(options = {}, source) {
       const module = Promise.resolve(source).then(compile);
-      // Where an option is refused, nobody waits for it.
+      // If an option is refused below, no code awaits the module, and its failure is ignored.
       module.catch(() => undefined);
-      // Its thread starts while the module is fetched and compiled.
+      // The thread starts while the module is fetched and compiled.
       const worker = new WorkerOracle(module, startThread, options);
       try {
         await module;

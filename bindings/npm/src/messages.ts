@@ -9,27 +9,27 @@ export type Answer = Extract<Response, { answer: unknown }>["answer"];
 /** The position of a question: a state, a moment of a record, or any text. */
 export type Position = Extract<Question, { position: unknown }>["position"];
 
-/** Why a turn or an action is refused. */
+/** The reason why a turn or an action is refused. */
 export type Refusal = Extract<Answer, { kind: "refused" }>["refusal"];
 
-/** The fault of a line that is no request. */
+/** The error that a response has in place of an answer, such as for a line that is no request. */
 export type Problem = Extract<Response, { error: unknown }>["error"];
 
-/** How a question is asked. */
+/** Options of a question. */
 export interface RequestOptions {
-  /** Whether answers have their details; true by default. */
+  /** Whether answers include the facts that the protocol calls details; true by default. */
   details?: boolean;
 }
 
 /**
- * No answer: what was asked is no question (`bad_request`, `bad_json`), or has more than 4 MiB as a
- * line (`too_long`), or the oracle failed (`failed`).
+ * Thrown when there is no answer: the question is malformed (`bad_request`, `bad_json`) or has more
+ * than 4 MiB as a line (`too_long`), or the oracle failed (`failed`).
  */
 export class OracleError extends Error {
   override readonly name = "OracleError";
 
   constructor(
-    /** The fault that the oracle names. */
+    /** The error that the oracle reports. */
     readonly problem: Problem,
   ) {
     super(problem.message);
@@ -37,15 +37,15 @@ export class OracleError extends Error {
 }
 
 /**
- * A question as a line. Half a surrogate pair in a value becomes U+FFFD.
+ * Writes a question as a line of the protocol. A lone surrogate in a string becomes U+FFFD.
  *
- * @throws {RangeError} where a number is none that JSON can hold
+ * @throws {RangeError} for NaN and infinite numbers, which JSON cannot hold
  */
 export function requestLine(question: Question, { details = true }: RequestOptions): string {
   return jsonLine({ id: 0, ask: question, details });
 }
 
-/** A request as JSON, which would make NaN and infinite numbers `null`: they throw `RangeError`. */
+/** Writes a request as JSON; throws `RangeError` for NaN and infinity, which would become `null`. */
 export function jsonLine(request: object): string {
   return JSON.stringify(request, (name, value: unknown) => {
     if (typeof value === "number" && !Number.isFinite(value)) {
@@ -55,10 +55,10 @@ export function jsonLine(request: object): string {
   });
 }
 
-/** Halves of surrogate pairs, which no text in UTF-8 can hold. */
+/** Lone surrogates, which UTF-8 cannot encode. */
 const UNPAIRED = /\p{Surrogate}/gu;
 
-/** The answer in a response. */
+/** Reads the answer from a response line; throws `OracleError` for an error. */
 export function readAnswer(line: string): Answer {
   const response = JSON.parse(line) as Response;
   if ("answer" in response) {
@@ -70,19 +70,19 @@ export function readAnswer(line: string): Answer {
   throw new TypeError(`no answer: ${line}`);
 }
 
-/** The response where the module failed. */
+/** Writes the response line for a question on which the module failed. */
 export function failedLine(line: string | Uint8Array, why: unknown): string {
   const error = { kind: "failed", line: 1, message: String(why) };
   return JSON.stringify({ id: envelope(line).id, error });
 }
 
-/** The response where the time is over. */
+/** Writes the response line for a question that timed out. */
 export function timedOutLine(line: string | Uint8Array, milliseconds: number): string {
   const error = { kind: "timed_out", message: `no answer within ${milliseconds} ms` };
   return JSON.stringify({ id: envelope(line).id, answer: { kind: "error", error } });
 }
 
-/** The id of a request, and the time that it allows. */
+/** Reads the id of a request, and its `timeout_ms`; the id is null where the line is no JSON. */
 export function envelope(line: string | Uint8Array): { id: unknown; timeout_ms?: number } {
   try {
     const text = typeof line === "string" ? line : new TextDecoder().decode(line);

@@ -1,4 +1,4 @@
-/** The package in node. */
+/** The package's entry point in node. */
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 

@@ -4,9 +4,9 @@ import { type Answer, type Question, type RequestOptions } from "./messages.js";
 import { jsonLine, readAnswer, requestLine } from "./messages.js";
 import { type State } from "./protocol.js";
 
-/** A time control with all its parts, in seconds; a limit that there is not is `null`. */
+/** A time control and its parts. Times are in seconds; a limit that does not exist is `null`. */
 export interface TimeControl {
-  /** As it is written best. */
+  /** The time control in its shortest notation, with units. */
   control: string;
   turn: number;
   reserve: number;
@@ -15,13 +15,13 @@ export interface TimeControl {
   game: number | null;
   moves: number | null;
   longest_turn: number | null;
-  /** The longest that a turn may take now. */
+  /** The longest that a turn may take with the reserve. */
   limit: number;
-  /** The reserve after the turn that took as long as was said. */
+  /** The reserve after a turn that takes `used` seconds; `null` where `used` was not given. */
   reserve_after: number | null;
 }
 
-/** The oracle in this thread. An answer comes at once, and nothing else happens meanwhile. */
+/** The oracle in this thread. Its answers are synchronous, and block the thread. */
 export class Oracle {
   readonly #instance: Instance;
 
@@ -32,26 +32,27 @@ export class Oracle {
   /**
    * Answers a question. An `error` is an answer, too: it says what is wrong with the question.
    *
-   * @throws {OracleError} where the question is none, such as one with an unknown field
-   * @throws {RangeError} where a number is not finite
+   * @throws {OracleError} for a malformed question, such as one with an unknown field
+   * @throws {RangeError} for NaN and infinite numbers
    */
   ask(question: Question, options: RequestOptions = {}): Answer {
     return readAnswer(this.answerLine(requestLine(question, options)));
   }
 
-  /** The response to one line of the oracle's protocol, both without a line break. */
+  /** Answers a line of the oracle's protocol. Line and answer have no line break. */
   answerLine(line: string | Uint8Array): string {
     return this.#instance.answerLine(line);
   }
 
-  /** A game from a state on, by default from the start of the setup. */
+  /** Starts a game from a state, by default from the start of the setup. */
   game(start?: State): Game {
     return new Game((question, options) => this.ask(question, options), start);
   }
 
   /**
-   * Works out the time of a turn by a time control such as `15s/90s/100/2m/2h`, with a reserve and
-   * the time that the turn `used`, in seconds. Only the module for node has it.
+   * Computes the time limit of a turn under a time control such as `15s/90s/100/2m/2h`. The
+   * `reserve` and the time that the turn `used` are in seconds. Only the module for node has this
+   * function.
    *
    * @throws {RangeError} where a part cannot be read, or a number is not finite
    */

@@ -6,16 +6,16 @@ export type Input = { module: WebAssembly.Module } | { line: string | Uint8Array
 /** A message from a thread: first that it is ready, then the response to each line. */
 export type Output = { isReady: true } | { response: string };
 
-/** A thread, as the one that started it sees it. */
+/** The handle of a started thread: sends messages to it, and stops it. */
 export interface Thread {
   tell(message: Input): void;
   stop(): void;
 }
 
-/** Starts a thread. Hands over its messages, or the reason for which it failed. */
+/** Starts a thread. `hear` gets its messages, `fail` the reason if it fails. */
 export type StartThread = (hear: (message: Output) => void, fail: (why: unknown) => void) => Thread;
 
-/** The other side: answers each line. */
+/** The thread's own side: takes the module, then answers each line. */
 export function answering(say: (message: Output) => void): (message: Input) => void {
   let instance: Instance | undefined;
   return (message) => {

@@ -1,4 +1,4 @@
-/** The package in browsers, and in workers of browsers. */
+/** The package's entry point in browsers, and in workers of browsers. */
 import { fetched } from "./fetching.js";
 import { loaders, type Source } from "./loading.js";
 import type { Input, StartThread } from "./threads.js";
@@ -15,14 +15,14 @@ async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url
     return WebAssembly.compile(source);
   }
   const response = await fetched(source, "; the address of arimaa.wasm can be given as source");
-  // A server that calls the file by another type sends the same bytes.
+  // The bytes are the same if the server sends another content type.
   const isWasm = response.headers.get("content-type") === "application/wasm";
   return isWasm
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** The worker from its file, which bundlers find by these words. */
+/** Starts the worker from its file. Bundlers find the file by this exact expression. */
 const fromFile = () =>
   new Worker(new URL("./worker-web.js", import.meta.url), { type: "module" });
 
@@ -35,7 +35,7 @@ interface TrustedTypes {
 
 let address: string | undefined;
 
-/** The worker from its text: for a package from another origin, or without its files beside it. */
+/** Starts the worker from its text: for a package at another origin, or without its files. */
 function fromText(): Worker {
   if (address === undefined) {
     const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

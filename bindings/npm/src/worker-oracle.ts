@@ -2,28 +2,28 @@ import { type Answer, type Question, type RequestOptions } from "./messages.js";
 import { envelope, failedLine, readAnswer, requestLine, timedOutLine } from "./messages.js";
 import type { StartThread, Thread } from "./threads.js";
 
-/** The time for a worker to start, in milliseconds; a slow network is not waited for here. */
+/** The time limit for the start of a worker in milliseconds, once the module is loaded. */
 const START_MS = 30_000;
 
-/** The longest time that a timer takes, in milliseconds: 24 days. */
+/** The longest delay that a timer accepts, in milliseconds: 24 days. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** How a worker is run. */
+/** Options of a worker. */
 export interface WorkerOptions {
-  /** The longest time for an answer in milliseconds: 10,000 by default, `Infinity` for any time. */
+  /** The time limit of an answer in milliseconds: 10,000 by default, `Infinity` for no limit. */
   timeoutMs?: number;
 }
 
-/** How a worker is asked. */
+/** Options of a question to a worker. */
 export interface TimedOptions extends RequestOptions {
   /**
-   * The longest time for this answer in milliseconds; that of the worker if it is shorter. It begins
-   * when the questions before this one are answered.
+   * The time limit of this answer in milliseconds, at most that of the worker. The time starts when
+   * the questions before this one are answered.
    */
   timeoutMs?: number;
 }
 
-/** The time that is asked for, as a timer takes it. */
+/** Checks that a time limit is above 0, and cuts it to the longest delay of a timer. */
 function checkedTime(timeoutMs: number): number {
   if (!(timeoutMs > 0)) {
     throw new RangeError(`timeoutMs is ${timeoutMs}, expected a number above 0`);
@@ -63,17 +63,17 @@ export class WorkerOracle {
   }
 
   /**
-   * Answers a question. An `error` is an answer, too: `timed_out` where the time was over.
+   * Answers a question. An `error` is an answer, too: `timed_out` where the time limit passed.
    *
-   * @throws {OracleError} where the question is none, such as one with an unknown field
-   * @throws {RangeError} where a number is not finite, or the time not above 0
+   * @throws {OracleError} for a malformed question, such as one with an unknown field
+   * @throws {RangeError} for NaN and infinite numbers, and for a time limit that is not above 0
    */
   async ask(question: Question, options: TimedOptions = {}): Promise<Answer> {
     const line = requestLine(question, options);
     return readAnswer(await this.#respond(line, checkedTime(options.timeoutMs ?? this.#timeoutMs)));
   }
 
-  /** The response to one line of the oracle's protocol, both without a line break. */
+  /** Answers a line of the oracle's protocol. Line and answer have no line break. */
   answerLine(line: string | Uint8Array): Promise<string> {
     const isLine = typeof line === "string" || ArrayBuffer.isView(line);
     return isLine
@@ -81,7 +81,7 @@ export class WorkerOracle {
       : Promise.resolve(failedLine("", "a line is a string or a Uint8Array"));
   }
 
-  /** Ends the worker. What waits for an answer fails. */
+  /** Ends the worker. Questions without an answer fail. */
   close(): void {
     this.#isClosed = true;
     this.#endThread();
@@ -103,7 +103,7 @@ export class WorkerOracle {
     });
   }
 
-  /** Asks the next line, unless one is being answered. */
+  /** Sends the next line of the queue, unless a line is being answered. */
   #askNext(): void {
     if (this.#asked) {
       return;
@@ -119,7 +119,7 @@ export class WorkerOracle {
     }
   }
 
-  /** Starts a thread, which gets the line that is asked when it is ready. */
+  /** Starts a thread. When it is ready, it gets the line that waits for an answer. */
   #startThread(): void {
     const failQuestion = (why: unknown) => {
       if (this.#thread !== thread) {
@@ -151,7 +151,7 @@ export class WorkerOracle {
     this.#module.then(tell, failQuestion);
   }
 
-  /** Sends a thread a line, and sets the time for the response. */
+  /** Sends a line to a thread, and starts the timer for its response. */
   #tell(thread: Thread, { line, milliseconds }: Waiting): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -161,7 +161,7 @@ export class WorkerOracle {
     try {
       thread.tell({ line });
     } catch (why) {
-      // Bytes that were handed over to another thread cannot be sent. Many such lines are no recursion.
+      // A transferred buffer cannot be sent. A microtask keeps many such lines from nesting calls.
       queueMicrotask(() => this.#answered(failedLine(line, why)));
     }
   }

@@ -1,9 +1,9 @@
-// A module with the three functions that answers lines in ways of its own.
+// A module with the three functions of the real one, which answers lines in ways of its own.
 import binaryen from "binaryen";
 
 /**
- * Its response is the number of lines that this instance has answered, from 1 to 9. It traps at a
- * line that begins with `!`, and never answers one that begins with `{`.
+ * A fake module that answers with the number of lines that this instance has answered, from 1 to 9.
+ * It traps at a line that begins with `!`, and never answers one that begins with `{`.
  */
 const TEXT = `(module
   (memory (export "memory") 1)
@@ -19,7 +19,7 @@ const TEXT = `(module
     (i32.store8 (i32.const 8) (i32.add (global.get $answered) (i32.const 48)))
     (i32.const 8)))`;
 
-/** A line that is never answered, and the time that it allows. */
+/** A line that the fake module never answers, with a time limit of 300 milliseconds. */
 export const HANGS = '{"timeout_ms":300}';
 
 export const fake = new WebAssembly.Module(binaryen.parseText(TEXT).emitBinary());

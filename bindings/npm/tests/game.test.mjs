@@ -16,7 +16,7 @@ const board = [
   ".......R",
 ];
 
-/** A game whose questions are measured. */
+/** Starts a game that records the length of each question. */
 function measured(start) {
   const game = oracle.game(start);
   const asked = [];
@@ -32,7 +32,7 @@ test("a question at turn 200 is as long as at turn 1", () => {
   const stood = new Set();
   for (let played = 0; played < 200; played += 1) {
     const { turns } = game.ask({ kind: "turns" });
-    // Elephants walk to boards that have not stood.
+    // Elephants walk to boards that have not occurred yet.
     const isNew = ({ turn, board }) => /^(e[a-h][1-8][nsew] ?)+$/i.test(turn) && !stood.has(`${board}`);
     const walks = turns.filter(isNew);
     const walk = walks[(played * 7) % walks.length];
@@ -90,7 +90,7 @@ test("a real game is played to a third repetition and taken back to its start", 
     assert.equal(game.play(turn).kind, "accepted", turn);
   }
   assert.equal(game.play(last).refusal.rule, "REP-2");
-  // Captures end what can stand again, and only at the end a position has stood twice.
+  // Captures clear the history, and only near the end a position has occurred twice.
   assert.ok(game.state.earlier.length < game.turnsPlayed / 2);
   assert.ok(asked.filter((length) => length > 400).length < asked.length / 10);
   while (game.takeBack());

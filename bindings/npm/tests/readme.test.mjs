@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const root = new URL("../", import.meta.url);
 const readme = readFileSync(new URL("README.md", root), "utf8");
 
-/** Each script with the output that stands behind it. */
+/** The scripts in README.md, each with the output printed below it. */
 const examples = [...readme.matchAll(/```js\n(.*?)```\n+```text\n(.*?)```/gs)];
 
 test("the examples of README.md print what stands behind them", () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("../serve.mjs", import.meta.url));
 
-/** The lines that the program answers to these pieces of its input, and how it ends. */
+/** Runs the program on pieces of input: checks that it exits with 0, and returns its responses. */
 async function served(pieces) {
   const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
   for (const piece of pieces) {

@@ -5,7 +5,7 @@ import { OracleError, startWorker } from "arimaa-oracle";
 
 import { fake, HANGS } from "./fake.mjs";
 
-/** More turns than anybody can wait for. */
+/** A question that takes far longer than any time limit here. */
 const ENDLESS = {
   kind: "perft",
   count: "turns",

@@ -1,4 +1,4 @@
-// docs/conformance.md as HTML: cells are called by their numbers; chapters, rules and cases are links.
+// docs/conformance.md as HTML: titles on cells, and links to chapters, rules and cases.
 import MarkdownIt from "markdown-it";
 
 const LABEL = "Cases passed, failed and skipped by chapter of the rules";
@@ -7,7 +7,7 @@ const KEY = "Passed; ✗ failed; – skipped, because the engine cannot be asked
 
 const region = (label) => `<div class="table" role="region" tabindex="0" aria-label="${label}">`;
 
-/** The document without its title, with the cases of these ids as links. */
+/** Renders docs/conformance.md without its title as HTML, with the cases of these ids as links. */
 export function readEngines(text, ids) {
   const prose = text.replace(/^# .*\n/, "").replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
   return new MarkdownIt({ html: true })
@@ -25,7 +25,7 @@ export function readEngines(text, ids) {
     .replace(/<code>([a-z0-9-]+)<\/code>/g, (code, id) => (ids.has(id) ? `<a href="#/cases/${id}">${id}</a>` : code));
 }
 
-/** A cell says its three numbers, and by its look whether something failed. */
+/** Renders a table cell with its three numbers; the class says whether something failed. */
 function cell([passed, failed, skipped]) {
   const look = failed > 0 ? "failed" : passed > 0 ? "passed" : "skipped";
   const fails = failed > 0 ? `<span class="fails">✗ ${failed}</span>` : "";

@@ -4,7 +4,7 @@ import MarkdownIt from "markdown-it";
 const RULE = /^(?<id>[A-Z]{3}-\d+) \((?<kind>[a-z ]+)\)$/;
 const BORDER = /\+-{17}\+/g;
 
-/** The specification: its version, its chapters, and the ids of all rules. */
+/** Reads SPEC.md: its version, preface and chapters, and the ids of all rules and theorems. */
 export function readSpec(text) {
   const ids = [...text.matchAll(/^#### ([A-Z]{3}-\d+) /gm)].map((match) => match[1]);
   const theorems = [...text.matchAll(/^- \*\*(THM-\d+)\*\*/gm)].map((match) => match[1]);
@@ -41,7 +41,7 @@ function readChapter(text, write) {
   };
 }
 
-/** A rule with its cases, or prose. */
+/** Reads a part of a chapter: a rule with its cases, or prose. */
 function readPart(text, write) {
   const rule = RULE.exec(/^#### (.*)\n/.exec(text)?.[1] ?? "");
   if (!rule) {
@@ -62,7 +62,7 @@ function readPart(text, write) {
   };
 }
 
-/** A function from Markdown to HTML: rules are links, drawings boards, and sources set apart. */
+/** Makes a function from Markdown to HTML: links for rules, boards for drawings, marked sources. */
 function writer(ids) {
   const markdown = new MarkdownIt({ html: false });
   const { utils } = markdown;
@@ -94,14 +94,14 @@ function writer(ids) {
   };
 }
 
-/** Gives each theorem, an item of a list, an anchor as rules have, and turns links to pages of docs into code. */
+/** Gives each theorem, which is a list item, an anchor, and replaces links to docs by code. */
 function anchors(written) {
   return written
     .replace(/<li>\s*<strong>(<a [^>]*>)?(THM-\d+)/g, '<li id="$2" tabindex="-1"><strong>$1$2')
     .replace(/<a href="docs\/[a-z]+\.md">([^<]*)<\/a>/g, "<code>$1</code>");
 }
 
-/** A drawing as one board, or two side by side; a text that shows notation stays as it is. */
+/** Renders a drawing as one board, or two side by side, and any other text as `<pre>`. */
 export function drawing(text, escape) {
   const lines = text.split("\n");
   const top = lines.findIndex((line) => line.match(BORDER));
@@ -121,7 +121,7 @@ export function drawing(text, escape) {
   return `<div class="drawings">${figures.join("")}</div>`;
 }
 
-/** The squares of a drawn rank: every second letter behind the border. */
+/** The eight squares of a drawn rank: every second character behind the border. */
 function letters(line, start) {
   return Array.from({ length: 8 }, (_, file) => line[start + 2 + 2 * file] ?? " ").join("");
 }

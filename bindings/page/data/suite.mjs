@@ -1,8 +1,8 @@
 // The suite as data: every case, the wrong rules, and which case fails for which of them.
 
 /**
- * Both are lines of JSON: the output of `arimaa-oracle suite export`, and the same with
- * `--wrong-rules`.
+ * Reads the suite from the output of `arimaa-oracle suite export`, and the wrong rules from the
+ * output of this command with `--wrong-rules`. Both outputs are lines of JSON.
  */
 export function readSuite(exported, wrongRules) {
   const jsonLines = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
@@ -27,5 +27,5 @@ export function readSuite(exported, wrongRules) {
   };
 }
 
-/** The page shows cases by rule, whichever of its sentences they cite. */
+/** The rule of a cited sentence, `FRZ-1` for `FRZ-1.2`: the page lists cases by whole rules. */
 const ruleOf = (cited) => cited.split(".")[0];

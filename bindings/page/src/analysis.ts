@@ -1,4 +1,4 @@
-/** A start, and the tree of turns from it. All rules are the oracle's. */
+/** A tree of turns from a start. The oracle applies all rules. */
 import { datedBy, type Dated } from "./edition.ts";
 import { ask, type Answer, type AnswerOf, type Position } from "./oracle.ts";
 import { actionsOf, isLabel, withoutNotes, readNotation, wordsOf, type Line } from "./notation.ts";
@@ -7,16 +7,16 @@ import { inOrder, lineFrom, nextLabel, path, recordTo, writeLine, writeTree, typ
 export type Applied = AnswerOf<"applied">;
 export type Replayed = AnswerOf<"replayed">;
 
-/** In a tree that has more turns than this no variation is judged when a text is opened. */
+/** A tree with more turns than this does not grow: any further turns become a comment. */
 const MOST_TURNS = 2_000;
 
-/** A comment that holds a turn in progress. */
+/** A comment that holds a turn in progress, such as `2g Ed2n ...`. */
 const BEGUN = /^(?<label>\d+[gs]) (?<steps>[a-z][a-h][1-8][nsew]?( [a-z][a-h][1-8][nsew]?)*) \.\.\.$/i;
 
-/** How many states are kept, since each carries all boards before it. */
+/** The most states that are cached, since each holds all boards before it. */
 const MOST_STATES = 100;
 
-/** The start of a tree: the tags of a record, or any position. */
+/** The start of a tree: the tags of a record, or a position as text in any form. */
 export type Start = { tags: string } | { text: string };
 
 type Judged = Pick<Turn, "label" | "text" | "captures" | "board" | "refusal">;
@@ -26,18 +26,18 @@ export interface Begun {
   steps: readonly string[];
 }
 
-/** What changes of the turns of a tree, as it was at a moment. */
+/** A snapshot of a tree: for each turn, the fields that can change. */
 export type Shape = readonly (readonly [Turn, Pick<Turn, "children" | "comments" | "closing">])[];
 
 export class Analysis {
   readonly root: Turn;
-  /** The record as it was opened, with where it disagrees with the rules. */
+  /** The oracle's replay of the opened record, with its disagreements with the rules. */
   replayed: Replayed | undefined;
-  /** The day of the game, where its record tells. */
+  /** The date of the game and its editions, where the record has a date. */
   dated: Dated | undefined;
-  /** The turn in progress that came with the text. */
+  /** The turn in progress in the opened text. */
   begun: Begun | undefined;
-  /** The main line as it was opened. */
+  /** The turns of the main line when the text was opened. */
   #opened: readonly Turn[] = [];
   readonly #states = new Map<Turn, Applied>();
 
@@ -55,7 +55,7 @@ export class Analysis {
     this.#states.set(this.root, begun);
   }
 
-  /** The tree that has nothing but its start, or why there is none. */
+  /** Makes a tree without turns; returns the oracle's answer where the start is refused. */
   static async begin(start: Start, edition: string | undefined, comments: string[] = []): Promise<Analysis | Answer> {
     const position = positionOf(start, edition);
     const begun = await ask({ kind: "apply", position, actions: [] });
@@ -67,7 +67,7 @@ export class Analysis {
     return analysis;
   }
 
-  /** The tree of a record, with its comments and variations, or why it cannot be judged. */
+  /** Reads a record with comments and variations; returns the oracle's answer if it has a fault. */
   static async read(text: string, edition: string | undefined): Promise<Analysis | Answer> {
     const notation = readNotation(text);
     const { tags, comments, lines } = notation;
@@ -87,7 +87,7 @@ export class Analysis {
     return analysis;
   }
 
-  /** The tree of a position, and of turns from it. */
+  /** Makes a tree from a position and turns; returns the oracle's answer where it has a fault. */
   static async grown(start: Start, edition: string | undefined, turns: string) {
     const { comments, lines } = readNotation(turns);
     const analysis = await Analysis.begin(start, edition, comments);
@@ -97,7 +97,7 @@ export class Analysis {
     return analysis;
   }
 
-  /** Takes a turn in progress at the end of a line out of the comments; elsewhere it stays one of them. */
+  /** Moves a turn in progress from the comments of a line's last turn to `begun`. */
   #takeBegun() {
     for (const turn of inOrder(this.root).filter(({ children, rest, refusal }) => !children[0] && !rest && !refusal)) {
       const comment = turn.comments.find((one) => BEGUN.test(one));
@@ -110,7 +110,7 @@ export class Analysis {
     }
   }
 
-  /** Puts the turns of a record into the tree. */
+  /** Adds the judged turns of a record to the tree, and then its variations. */
   async #followLines(lines: readonly Line[], { turns }: Replayed) {
     const variations: [Turn, Line[]][] = [];
     const vary = (from: Turn, line: Line) =>
@@ -139,7 +139,7 @@ export class Analysis {
         board: refusal?.board ?? judged.board ?? at.board,
         refusal: refusal ?? undefined,
       };
-      // After a takeback the later turn is that of the record.
+      // After a takeback, the turn that was made later continues the record.
       at.children.unshift(turn);
       vary(at, line);
       if (!refusal) {
@@ -154,7 +154,7 @@ export class Analysis {
     }
   }
 
-  /** The lines after the last turn: how it ended, or turns that are too many to be judged. */
+  /** Keeps the lines after the last judged turn: the game's end, or turns too many to judge. */
   #endLineAt(at: Turn, rest: readonly Line[]) {
     const [line] = rest;
     if (rest.length === 1 && wordsOf(line!.text).every((word) => /^(resigns|lost)$/i.test(word))) {
@@ -165,7 +165,7 @@ export class Analysis {
     }
   }
 
-  /** Adds turns one after another, as far as they can be read and are legal. */
+  /** Adds turns one after another while they are legal; the rest becomes a comment. */
   async grow(from: Turn, lines: readonly Line[]) {
     let at = from;
     let count = inOrder(this.root).length;
@@ -200,7 +200,7 @@ export class Analysis {
     }
   }
 
-  /** A turn behind another one, with its ruling; or why it cannot be read. */
+  /** Judges a turn after another one; returns the oracle's answer where it cannot be read. */
   async judge(parent: Turn, text: string): Promise<Judged | Answer> {
     const { state } = await this.after(parent);
     const answer = await ask({ kind: "judge", position: { state }, turn: text });
@@ -219,7 +219,7 @@ export class Analysis {
     };
   }
 
-  /** Puts a judged turn behind another one, unless it is there. */
+  /** Adds a judged turn after another one, unless it is there; returns the turn in the tree. */
   put(parent: Turn, judged: Judged): Turn {
     const steps = actionsOf(judged.text).join(" ");
     const isMislabelled = judged.refusal?.rule === "NOT-5";
@@ -250,7 +250,7 @@ export class Analysis {
     }
   }
 
-  /** The tree as it is now. A change of it replaces lists and adds to none. */
+  /** A snapshot of the tree. It stays valid, since changes replace lists and do not add to them. */
   get shape(): Shape {
     return inOrder(this.root).map((turn) => {
       const { children, comments, closing } = turn;
@@ -258,12 +258,12 @@ export class Analysis {
     });
   }
 
-  /** Makes the tree what it was. */
+  /** Restores the tree to a snapshot. */
   restore(shape: Shape) {
     shape.forEach(([turn, was]) => Object.assign(turn, was));
   }
 
-  /** The state after a legal turn, and how things stand there. */
+  /** The state and the standing after a legal turn. */
   async after(turn: Turn): Promise<Applied> {
     const known = this.#states.get(turn);
     if (known) {
@@ -280,14 +280,14 @@ export class Analysis {
     return answer;
   }
 
-  /** A game from a state goes on turn by turn. */
+  /** Applies a turn to the state after its parent, in a tree whose start is no record. */
   async #applyAfterParents(turn: Turn): Promise<Applied> {
     const { state } = await this.after(turn.parent!);
     const actions = [...actionsOf(turn.text), "end"];
     return applied(await ask({ kind: "apply", position: { state }, actions }));
   }
 
-  /** The position after a turn as a question has it, with its whole game where that is a record. */
+  /** The position after a turn, for a question: the whole game where the start is a record. */
   positionAfter(turn: Turn): Position {
     const { start, edition } = this;
     return "tags" in start
@@ -295,14 +295,14 @@ export class Analysis {
       : { state: this.#states.get(turn)!.state };
   }
 
-  /** The tree as text: a record where it begins as one. */
+  /** The tree as text: a record, or turns without tags where the start is no record. */
   get text(): string {
     return writeTree("tags" in this.start ? this.start.tags : "", this.root);
   }
 
   /**
-   * The tree as a record that others read, with its edition, where one was chosen; the turn in
-   * progress is a comment. Nothing where a record cannot begin so.
+   * The tree as a record for other programs, with the edition if one was chosen, and the turn in
+   * progress as a comment. It is `undefined` where the start is no record.
    */
   recordWith({ after, steps }: Begun): string | undefined {
     if (!("tags" in this.start)) {
@@ -317,13 +317,13 @@ export class Analysis {
       (isEmpty && (begun.length > 0 || (!tags && this.root.comments.length > 0)) ? `${this.root.label}\n` : "");
   }
 
-  /** Whether the main line is still the one that was opened. */
+  /** Whether the main line is still that of the opened text. */
   get isAsOpened(): boolean {
     const line = lineFrom(this.root);
     return line.length === this.#opened.length && line.every((turn, place) => turn === this.#opened[place]);
   }
 
-  /** The turn at a place in the order of the tree. */
+  /** The turn at an index of `inOrder`; the start where the index is too large. */
   turnAt(place: number): Turn {
     return inOrder(this.root)[place] ?? this.root;
   }
@@ -337,7 +337,7 @@ export class Analysis {
     return lineFrom(this.root).at(-1)!;
   }
 
-  /** The turn before the one with this label, on the main line. */
+  /** The turn before the turn with this label, on the main line. */
   before(label: string): Turn | undefined {
     const line = lineFrom(this.root.children[0]);
     const found = line.find((turn) => turn.label === label)?.parent;
@@ -353,7 +353,7 @@ function positionOf(start: Start, edition: string | undefined): Position {
   if ("text" in start) {
     return { any: { text: start.text, ...named } };
   }
-  // A text of nothing is no record, but a game may begin without a word.
+  // An empty text is no record, but a game may begin without tags.
   return start.tags.trim()
     ? { record: { text: start.tags, ...named } }
     : { state: { side: "gold", setup: {}, ...named } as Applied["state"] };

@@ -1,4 +1,4 @@
-/** The edition that was in force when a game began. EDN-6 has the days, and the oracle EDN-6. */
+/** The edition in force when a game began, by the table of days in the oracle's rule EDN-6. */
 import { tagsOf } from "./notation.ts";
 import { ask } from "./oracle.ts";
 
@@ -13,16 +13,16 @@ async function readDays(): Promise<[string, string][]> {
   return [...text.matchAll(/^\| (\d{4}-\d\d-\d\d) \| `([^`]+)` \|$/gm)].map(([, day = "", edition = ""]) => [day, edition]);
 }
 
-/** The day of a game, and the editions beside it. */
+/** The date of a game, the edition in force then, and later editions. */
 export interface Dated {
   date: string;
-  /** The edition by the date; nothing before the first of them. */
+  /** The edition in force on the date; `undefined` before the first edition. */
   byDate: string | undefined;
-  /** The editions that came later. */
+  /** The editions that came into force after the date. */
   later: readonly string[];
 }
 
-/** The editions beside the date of a record, if it has one that exists. */
+/** Finds the editions for the date of a record; `undefined` where the record has no valid date. */
 export async function datedBy(tags: string): Promise<Dated | undefined> {
   const date = tagsOf(tags).find(([name]) => name.toLowerCase() === "date")?.[1] ?? "";
   const time = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : NaN;

@@ -11,18 +11,18 @@ export interface Legal {
   effect: Effect | undefined;
 }
 
-/** The legal actions of a state, the frozen pieces, and why. */
+/** The legal actions of a state, the frozen pieces, and the reasons why pieces cannot move. */
 export interface Look {
   legal: readonly Legal[];
   /** The squares of frozen pieces, of both sides. */
   frozen: readonly string[];
-  /** Why a piece can go nowhere, by its square. */
+  /** The reason why a piece has no legal step, by the piece's square. */
   reasons: ReadonlyMap<string, string>;
-  /** Why there is no step any more, where every step of the turn is taken. */
+  /** The reason why no step is left, once the turn has all its steps. */
   spent?: string | null | undefined;
 }
 
-/** Everything about the steps of a state, by one question. */
+/** Asks the oracle, in one question, for the legal actions and the frozen pieces of a state. */
 export async function lookAt(state: State): Promise<Look> {
   const question = { kind: "legal_actions", position: { state }, effects: true, refusals: true } as const;
   const answer = await ask(question);
@@ -37,7 +37,7 @@ export async function lookAt(state: State): Promise<Look> {
   const whyNot = (square: string) => {
     const all = refusals.filter(({ at }) => at?.slice(1, 3) === square);
     const frozen = all.filter(({ name }) => name === "frozen");
-    // The edge of the board is a reason that one sees.
+    // The edge of the board is a reason that the user sees anyway.
     const telling = frozen.length > 0 ? frozen : all.filter(({ name }) => name !== "off-board");
     return [...new Set(telling.map(({ message }) => message))].join("; ");
   };
@@ -49,10 +49,10 @@ export async function lookAt(state: State): Promise<Look> {
   };
 }
 
-/** Whether a square is a trap (BRD-3). */
+/** Whether a square is one of the four traps (BRD-3). */
 export const isTrap = (square: string) => /^[cf][36]$/.test(square);
 
-/** Why a piece stands still, and its friends beside the trap on which it stands. */
+/** Finds out why a piece cannot move, and which friends support it on a trap. */
 export async function whyStill(board: readonly string[], look: Look, mover: string, square: string) {
   const piece = letterAt(board, square);
   const side = sideOf(piece);
@@ -62,7 +62,7 @@ export async function whyStill(board: readonly string[], look: Look, mover: stri
     : undefined;
   const refusals = answer?.kind === "actions" ? (answer.refusals ?? []) : [];
   const ice = refusals.find(({ at, name }) => name === "frozen" && at?.slice(1, 3) === square);
-  // After the end of a game the card has the reason, and the enemy waits.
+  // After the end of a game the card has the reason; enemy pieces need none.
   const isAsked = side === mover && look.legal.length > 0;
   const near = isTrap(square) ? [..."nesw"].flatMap((way) => beside(square, way) ?? []) : [];
   return {
@@ -74,28 +74,28 @@ export async function whyStill(board: readonly string[], look: Look, mover: stri
   };
 }
 
-/** Whether a push was begun and is to be completed. */
+/** Whether a push is pending, and has to be completed. */
 export const isPushing = ({ legal }: Look) => legal.some(({ effect }) => effect?.part === "push-completed");
 
-/** A state without the turns before, on which no step depends: most of it, late in a game. */
+/** A state without its history, which is most of a late state, and on which no step depends. */
 export function withinTurn({ earlier: _, ...state }: State): State {
   return state;
 }
 
-/** The state after legal steps, as far as these depend on it. */
+/** The state after legal steps, without its history. */
 const after = (state: State, steps: readonly string[]): State => ({
   ...withinTurn(state),
   steps: [...(state.steps ?? []), ...steps],
 });
 
-/** The only way to complete the push that a step begins, if it begins one. */
+/** The step that completes the push begun by `step`; `undefined` if there is none, or a choice. */
 export async function completionAfter(state: State, legal: readonly Legal[], step: string) {
   const isPush = legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
   const ways = isPush ? await legalIn(after(state, [step])) : [];
   return ways.length === 1 ? ways[0]!.action : undefined;
 }
 
-/** Every legal action of a state. */
+/** Asks for every legal action of a state. */
 async function legalIn(state: State): Promise<readonly Legal[]> {
   return legalOf(await ask({ kind: "legal_actions", position: { state }, effects: true }));
 }
@@ -106,8 +106,8 @@ const legalOf = (answer: Answer): Legal[] =>
     : [];
 
 /**
- * How a piece pushes the enemy beside it: the first step of each push whose second step goes to
- * the enemy's square.
+ * Finds the pushes of an enemy piece by the piece beside it: the first step of each push whose
+ * second step goes to the enemy's square.
  */
 export async function pushes(state: State, legal: readonly Legal[], second: string, to: string) {
   const begun = legal.filter(
@@ -120,12 +120,12 @@ export async function pushes(state: State, legal: readonly Legal[], second: stri
   return (await Promise.all(completed)).flat();
 }
 
-/** The most states that are looked at for one route. */
+/** The most states that the search for a route asks about. */
 const MOST_STATES = 80;
 
 /**
- * A shortest legal sequence of steps of the piece on a square to another square, within the turn.
- * Nothing where there is none, or where the search has gone too far.
+ * Finds a shortest legal sequence of steps of one piece to a square, within the turn. Returns
+ * `undefined` where there is none, or after `MOST_STATES` states.
  */
 export async function route(start: State, from: string, to: string): Promise<string[] | undefined> {
   const seen = new Set([from]);

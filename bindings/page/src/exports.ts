@@ -12,7 +12,7 @@ import * as words from "./words.ts";
 
 type Asked = Session["question"];
 
-/** The question about the moment: its tried turn or steps, or else the legal actions. */
+/** The question for the ruling shown: about the tried turn or steps, or else the legal actions. */
 export function questionOf({ position, attempt: { turn, steps } }: Asked) {
   if (turn) {
     return { kind: "judge", position, turn } satisfies Question;
@@ -22,7 +22,7 @@ export function questionOf({ position, attempt: { turn, steps } }: Asked) {
     : ({ kind: "legal_actions", position, effects: true } satisfies Question);
 }
 
-/** The command that gives the same ruling; a record is read from the file that is saved. */
+/** The command line for the ruling shown; it reads a record from the file that the page saves. */
 export function commandOf({ position, before, attempt }: Asked) {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const tried = attempt.turn ?? attempt.steps;
@@ -35,13 +35,13 @@ export function commandOf({ position, before, attempt }: Asked) {
   ].join(" ");
 }
 
-/** The position as text, when it was asked for. */
+/** Asks the oracle for a position as text; an error becomes its message. */
 async function written(position: Position, form: "compact" | "diagram") {
   const answer = await ask({ kind: "print", form, position });
   return answer.kind === "text" ? answer.text : words.message(answer);
 }
 
-/** A picture in SVG with sentences below it. */
+/** Adds sentences below an SVG picture. */
 export function captioned(svg: string, sentences: readonly string[]): string {
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number) as [number, number, number];
   const lines = sentences.flatMap((sentence) => sentence.match(/\S.{0,58}(?=\s|$)/g) ?? []);
@@ -56,7 +56,7 @@ export function captioned(svg: string, sentences: readonly string[]): string {
     .replace("</svg>", `${text.join("\n")}\n</svg>`);
 }
 
-/** Saves the board that is seen, as the oracle draws it, with its card. */
+/** Saves the board shown, as the oracle draws it, with the sentences of its card. */
 async function save({ now: { state }, marked, verdict }: Session, isBitmap: boolean) {
   const answer = await ask({ kind: "draw", drawing: "svg", position: { state }, marks: [...marked] });
   if (answer.kind !== "drawn") {
@@ -68,7 +68,7 @@ async function save({ now: { state }, marked, verdict }: Session, isBitmap: bool
   download(isBitmap ? await bitmap(svg) : svg, isBitmap ? "board.png" : "board.svg");
 }
 
-/** A picture of SVG as PNG, twice as large as it says. */
+/** Renders an SVG picture as PNG, at twice its size. */
 async function bitmap(svg: Blob): Promise<Blob> {
   const address = URL.createObjectURL(svg);
   const image = new Image();
@@ -81,7 +81,7 @@ async function bitmap(svg: Blob): Promise<Blob> {
   return new Promise((done) => canvas.toBlob((blob) => done(blob!), "image/png"));
 }
 
-/** The code of a link for a camera, dark on light in every theme; nothing where the link is too long. */
+/** The QR code of a link, dark on light in every theme; a sentence where the link is too long. */
 function code(link: string) {
   try {
     const address = new URL(link, location.href).href;
@@ -92,7 +92,7 @@ function code(link: string) {
   }
 }
 
-/** All of it. */
+/** The panel with all exports. */
 export function exports(session: Session) {
   const { question: asked, link } = session;
   const { position } = asked;

@@ -1,14 +1,14 @@
-/** The choice on the board, and the steps that a click or a drag means. */
+/** The chosen piece on the board, and the steps that a click or a drag means. */
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 
 import { completionAfter, pushes, route, whyStill } from "./explore.ts";
 import type { Session } from "./session.ts";
 import * as words from "./words.ts";
 
-/** The moment that is played on. */
+/** The part of a session that gestures read and play on. */
 type Moment = Pick<Session, "board" | "look" | "now" | "play" | "canArrange" | "arrange">;
 
-/** A push whose first step is still to be chosen. */
+/** A push whose first step the user still has to choose. */
 interface Push {
   square: string;
   firsts: readonly string[];
@@ -17,11 +17,11 @@ interface Push {
 
 export class Gesture {
   chosen: string | undefined;
-  /** The piece that a click places in a setup. */
+  /** The piece that the next click places, in a setup. */
   piece: string | undefined;
-  /** Advice on the next click, while something is chosen. */
+  /** Advice on the next click, or the reason why the last click did nothing. */
   hint = "";
-  /** Why the piece under the pointer or the focus stands still. */
+  /** Why the piece at the pointer or the focus cannot move, and its supporters on a trap. */
   pointed = "";
   #push: Push | undefined;
   readonly #moment: Moment;
@@ -38,7 +38,7 @@ export class Gesture {
     this.hint = this.pointed = "";
   }
 
-  /** Tells of a piece that is pointed at what one would have to look for. */
+  /** Describes the piece on a square in `pointed`: why it cannot move, what supports it. */
   async point(square: string | undefined) {
     const { board, look, now } = this.#moment;
     const isPiece = square !== undefined && letterAt(board, square) !== ".";
@@ -46,7 +46,7 @@ export class Gesture {
     this.pointed = still ? words.stands(still.piece, still.reason, still.friends) : "";
   }
 
-  /** The legal actions of what is chosen; all where nothing is. */
+  /** The legal actions of the chosen piece; all actions where no piece is chosen. */
   get legal() {
     const { legal } = this.#moment.look;
     return this.chosen ? legal.filter(({ action }) => action.slice(1, 3) === this.chosen) : legal;
@@ -58,7 +58,7 @@ export class Gesture {
     return (this.#push?.firsts ?? steps).flatMap((step) => beside(step.slice(1, 3), step[3] ?? "") ?? []);
   }
 
-  /** A piece is chosen first, then where it shall go. */
+  /** Handles a click: the first one chooses a piece, the next one the square that it goes to. */
   async touch(square: string) {
     const { board, look, canArrange } = this.#moment;
     const [push, from] = [this.#push, this.chosen];
@@ -95,8 +95,8 @@ export class Gesture {
   }
 
   /**
-   * Moves a piece: by a step, by a push of the enemy beside it, or by a route of steps. The only
-   * way to complete a push is taken with it.
+   * Moves a piece: by a step, by a push of the enemy beside it, or by a route of steps. A step that
+   * begins a push is followed by its completion if only one is possible.
    */
   async move(from: string, to: string) {
     this.leave();

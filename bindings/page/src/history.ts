@@ -1,21 +1,21 @@
-/** Everything that was done, one state after another: what undo and redo go through. */
+/** The states of the board in their order, through which undo and redo go. */
 import type { Analysis, Shape } from "./analysis.ts";
 import { asSaved, type Saved } from "./link.ts";
 
-/** The most characters of turns that are kept, those of all states together. */
+/** The limit of the history in characters: the texts of turns in all states together. */
 const MOST = 2_000_000;
 
 interface Entry {
   saved: Saved;
-  /** The tree, and how it was; after a reload it is read from what was saved. */
+  /** The tree and its snapshot; missing after a reload, when the tree is read from `saved`. */
   tree?: { analysis: Analysis; shape: Shape };
-  /** Whether its steps are only looked at. */
+  /** Whether the state only shows a step of a turn, and changes nothing. */
   isWalk?: boolean;
 }
 
 export class History {
   #entries: Entry[] = [];
-  /** The place of the state that is shown. */
+  /** The index of the state that is shown; -1 where there is none. */
   place = -1;
 
   get length(): number {
@@ -26,20 +26,20 @@ export class History {
     return this.#entries[place];
   }
 
-  /** The state that is shown, as it was when what was begun last was whole. */
+  /** The state that is shown, as of the last change that was complete. */
   get saved(): Saved | undefined {
     return this.#entries[this.place]?.saved;
   }
 
-  /** The place of a state that is known, or -1. */
+  /** The index of the last entry equal to a saved state, or -1. */
   find(saved: Saved): number {
     const text = JSON.stringify(saved);
     return this.#entries.findLastIndex((entry) => JSON.stringify(entry.saved) === text);
   }
 
   /**
-   * Takes the state that is shown now. It is another one where something was changed, and not only
-   * looked at; a step that `completes` the one before is undone with it.
+   * Keeps the state that is shown now: as a new entry if something was changed, in place of the
+   * present one if the user only looks. A step that `completes` the step before is undone with it.
    */
   take(entry: Entry, completes: boolean) {
     const isChanged = contentOf(entry) !== contentOf(this.#entries[this.place]);
@@ -59,7 +59,7 @@ export class History {
     return { place: this.place, states: this.#entries.map(({ saved }) => saved) };
   }
 
-  /** Takes the place of everything by what was kept, if it is a history. */
+  /** Replaces the history by a kept one; empties it where the kept value is no history. */
   load(kept: unknown) {
     const { place, states } = (kept ?? {}) as ReturnType<History["toJSON"]>;
     const known = (Array.isArray(states) ? states : []).map(asSaved);
@@ -69,7 +69,7 @@ export class History {
   }
 }
 
-/** What is undone and redone, and not only looked at. */
+/** The part of a state that undo and redo change, as text; steps only looked at are left out. */
 function contentOf({ saved, isWalk }: Partial<Entry> = {}) {
   const { start, turns, edition, steps, edited, match } = saved ?? {};
   return JSON.stringify([start, turns, edition, isWalk ? undefined : steps, edited, match]);

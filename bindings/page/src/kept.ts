@@ -1,8 +1,8 @@
-/** What is kept for a reload, in the storage of a tab or of the browser, and what is saved as a file. */
+/** Texts kept for a reload, in the storage of a tab or of the browser, and files that are saved. */
 
 type Store = "sessionStorage" | "localStorage";
 
-/** Other pages at the same origin have keys of their own. */
+/** The prefix of all keys, since other pages at the same origin have keys of their own. */
 const PREFIX = "arimaa-oracle/";
 
 export function readKept(key: string, store: Store = "sessionStorage"): string | undefined {
@@ -13,7 +13,7 @@ export function readKept(key: string, store: Store = "sessionStorage"): string |
   }
 }
 
-/** The fields of an object that is kept as JSON, to be checked; none where something else is kept. */
+/** The fields, yet unchecked, of an object that is kept as JSON; none where no JSON is kept. */
 export function readKeptFields(key: string, store?: Store): Record<string, unknown> {
   try {
     return Object(JSON.parse(readKept(key, store) ?? "{}"));
@@ -22,7 +22,7 @@ export function readKeptFields(key: string, store?: Store): Record<string, unkno
   }
 }
 
-/** Keeps a text, or forgets it. */
+/** Keeps a text under a key; removes the key where the text is `undefined`. */
 export function keep(key: string, text: string | undefined, store: Store = "sessionStorage"): void {
   try {
     if (text === undefined) {
@@ -31,11 +31,11 @@ export function keep(key: string, text: string | undefined, store: Store = "sess
       window[store].setItem(PREFIX + key, text);
     }
   } catch {
-    // It is blocked or full; the address has most of it.
+    // The storage is blocked or full; the address has most of the state.
   }
 }
 
-/** Saves a file. */
+/** Saves a file as a download. */
 export function download(file: Blob, name: string) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

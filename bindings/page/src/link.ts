@@ -1,6 +1,6 @@
-/** Addresses of the page. They carry the whole state. */
+/** Links to the page, which carry a question or the whole state of a board. */
 
-/** The longest address that is given out: longer ones are cut by mail programs and servers. */
+/** The longest link in characters: mail programs and servers cut longer ones. */
 const MOST = 8_000;
 
 /** The longest state that a link is unpacked to, in bytes. */
@@ -9,7 +9,7 @@ const MOST_UNPACKED = 4 * 1024 * 1024;
 /** A question about a position: a text, and a turn that is tried there. */
 export interface BoardLink {
   text: string;
-  /** The label of the turn of a record before which the board is shown. */
+  /** The label of a turn of a record: the board is shown before that turn. */
   before?: string;
   edition?: string;
   /** A turn that is tried as a whole. */
@@ -20,7 +20,7 @@ export interface BoardLink {
 
 /** The whole board: a tree of turns, the moment that is looked at, and the turn in progress. */
 export interface Saved {
-  /** The position that it starts from, in any form; left out where the turns are a record. */
+  /** The starting position, in any form; left out where the turns are a record. */
   start?: string;
   /** Tags, turns, comments and variations. */
   turns: string;
@@ -29,7 +29,7 @@ export interface Saved {
   at: number;
   /** The steps of the turn in progress. */
   steps?: readonly string[];
-  /** A step or a turn that was refused last. */
+  /** The step or the turn that was refused last. */
   tried?: { turn?: string; steps?: string };
   flipped?: boolean;
   /** Arrows and rings of the user: `d2d4`, `e5`. */
@@ -39,7 +39,7 @@ export interface Saved {
   match?: Match;
 }
 
-/** A game at one board: two people, or one and legal turns at random. */
+/** A game at one board, between two people, or a person and random legal turns. */
 export interface Match {
   /** Whether the board is turned to the player to move. */
   flips?: boolean;
@@ -52,7 +52,7 @@ export interface Edited {
   board: readonly string[];
 }
 
-/** The link to a question about a position; nothing where the text is too long for one. */
+/** The link to a question about a position; `undefined` where it would be too long. */
 export function boardLink({ text, before, edition, turn, steps }: BoardLink) {
   const fields = Object.entries({ p: text, before, edition, turn, steps });
   const said = fields.filter((field): field is [string, string] => !!field[1]);
@@ -60,7 +60,7 @@ export function boardLink({ text, before, edition, turn, steps }: BoardLink) {
   return link.length > MOST ? undefined : link;
 }
 
-/** The link to a whole board; nothing where it is too long for one. */
+/** The link to a whole board; `undefined` where it would be too long. */
 export async function savedLink(saved: Saved): Promise<string | undefined> {
   const stream = new Blob([JSON.stringify(saved)]).stream();
   const packed = await new Response(
@@ -76,7 +76,7 @@ export async function savedLink(saved: Saved): Promise<string | undefined> {
   return link.length > MOST ? undefined : link;
 }
 
-/** The board in a link; nothing where the link is damaged. */
+/** Reads the board in a link; `undefined` where the link is damaged. */
 export async function readSavedLink(packed: string): Promise<Saved | undefined> {
   try {
     const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
@@ -95,7 +95,7 @@ export async function readSavedLink(packed: string): Promise<Saved | undefined> 
   }
 }
 
-/** A value as a saved board, if it is one. */
+/** Checks a parsed value; `undefined` where it is no saved board. */
 export function asSaved(value: unknown): Saved | undefined {
   const { start = "", turns, edition = "", at, steps = [], tried = {}, drawings = [], edited } = (value ?? {}) as Saved;
   const { turn = "", steps: more = "" } = tried ?? {};
@@ -107,7 +107,7 @@ export function asSaved(value: unknown): Saved | undefined {
   return isBoard ? (value as Saved) : undefined;
 }
 
-/** A question in a link. */
+/** Reads a question from the fields of a link; missing fields are empty. */
 export function readBoardLink(query: URLSearchParams): Required<BoardLink> {
   const { p: text = "", before = "", edition = "", turn = "", steps = "" } = Object.fromEntries(query);
   return { text, before, edition, turn, steps };

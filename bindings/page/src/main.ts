@@ -1,4 +1,4 @@
-/** The page around the views: the header, the view that the address names, texts from outside. */
+/** The page around the views: the header, the view in the address, texts pasted or dropped. */
 import { html, nothing, render } from "lit";
 
 import { keep, readKept, readKeptFields } from "./kept.ts";
@@ -6,7 +6,7 @@ import { begin, MOST_BYTES } from "./oracle.ts";
 import { isReload, readRoute, type View } from "./view.ts";
 import * as words from "./words.ts";
 
-/** The views in their order, each with where it is loaded from; it defines the element `view-NAME`. */
+/** The views in their order. The module that `load` fetches defines the element `view-NAME`. */
 const VIEWS = [
   { name: "board", isForProgrammers: false, load: (): Promise<unknown> => import("./views/board.ts") },
   { name: "learn", isForProgrammers: false, load: () => import("./views/learn.ts") },
@@ -23,10 +23,10 @@ const main = document.createElement("main");
 const foot = document.createElement("footer");
 document.body.append(page, main, foot);
 
-/** The views that were shown, which stay as they are. */
+/** The views that were shown; they stay in the document, hidden. */
 const views = new Map<string, View>();
 let shown = "";
-/** A line about the page itself: a new version, or a view that did not come. */
+/** A message about the page itself, such as a new version or a view that could not be loaded. */
 let notice = "";
 
 /** The key under which the browser keeps the theme. */
@@ -35,7 +35,7 @@ type Theme = keyof typeof words.THEMES;
 const themes = Object.keys(words.THEMES) as Theme[];
 let theme = themes.find((name) => name === readKept(THEME, "localStorage")) ?? "system";
 
-// The theme is there before anything is drawn in it.
+// The theme is set before anything is drawn.
 const { dataset } = document.documentElement;
 dataset["theme"] = theme;
 
@@ -46,7 +46,7 @@ function changeTheme() {
   renderFrame();
 }
 
-/** Links to the views of players, or of programmers. */
+/** Renders links to the views for players, or to those for programmers. */
 function links(name: string, isForProgrammers: boolean) {
   return html`<nav aria-label=${name}>
     ${VIEWS.filter((view) => view.isForProgrammers === isForProgrammers).map(
@@ -56,7 +56,7 @@ function links(name: string, isForProgrammers: boolean) {
   </nav>`;
 }
 
-/** Everything around the view. */
+/** Renders everything around the view. */
 function renderFrame() {
   render(header(), page);
   render(html`<h2>${words.FOR_PROGRAMMERS}</h2> ${links(words.FOR_PROGRAMMERS, true)}`, foot);
@@ -102,8 +102,8 @@ function header() {
 }
 
 /**
- * Shows what the address names, scrolled to a place. Where that cannot be loaded, everything stays
- * as it is.
+ * Shows the view in the address, scrolled to `top` in pixels, if given. Where the view cannot be
+ * loaded, the old one stays.
  */
 async function go(top?: number) {
   const route = readRoute(location.hash);
@@ -149,12 +149,12 @@ async function go(top?: number) {
   dataset["ready"] = shown;
 }
 
-// Scrolling: each entry of the history remembers its own, through other views and reloads.
+// Scrolling: each history entry keeps its position, through other views and reloads.
 
 const scrolled = readKeptFields(KEPT) as Record<string, number>;
 let entryKey = "";
 
-/** Gives the entry of the history a key; whether it had one. */
+/** Gives the history entry a key if it has none; returns whether it had one. */
 function enter(): boolean {
   const known = (history.state as { key?: string } | null)?.key;
   entryKey = known ?? String(performance.timeOrigin + performance.now());
@@ -174,7 +174,7 @@ async function navigate() {
 
 // Texts: what is pasted or dropped anywhere is opened on the board.
 
-/** Whether a text that is pasted into a field is none that belongs there. */
+/** Whether a text pasted into a field is a position, game or link, and not meant for the field. */
 const isWhole = (text: string) =>
   /\S[^\S\n]*\n\s*\S/.test(text) || text.length > 200 || /^\s*(\d*[gswb]\s*\[|\[|\{|1g\s|https?:\S*#\/board\?)/.test(text);
 
@@ -207,7 +207,7 @@ async function pick({ target }: Event) {
   }
 }
 
-/** Opens what the clipboard has; where it cannot be read, the field for it is shown. */
+/** Opens the text of the clipboard; where that cannot be read, shows a dialog to paste into. */
 async function paste() {
   const text = await navigator.clipboard?.readText().catch(() => "");
   if (text?.trim()) {
@@ -269,7 +269,7 @@ function reload() {
   }
 }
 
-/** Keeps the page for times without a network, once it has shown something. */
+/** Registers the service worker that keeps the page for use without a network. */
 async function keepPage() {
   if (!isSecureContext || !("serviceWorker" in navigator)) {
     return;
@@ -299,11 +299,11 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
   }
 });
 
-// Every view asks, so the oracle is fetched while the view is.
+// Every view asks the oracle, so it is fetched in parallel with the view.
 begin();
 history.scrollRestoration = "manual";
 const isKnown = enter();
-// It is fired between entries of the same address, too.
+// `popstate` is fired between entries of the same address, too.
 addEventListener("popstate", () => void navigate());
 addEventListener("pagehide", () => {
   scrolled[entryKey] = scrollY;

@@ -5,14 +5,14 @@ import { beside } from "arimaa-oracle/board";
 export interface Line {
   text: string;
   comments: string[];
-  /** Other lines from the position before this turn. */
+  /** Alternative lines, from the position before this turn. */
   variations: Line[][];
 }
 
 export interface Notation {
-  /** The lines of the tags, as they are. */
+  /** The lines of the tags, unchanged. */
   tags: string;
-  /** Comments on the start: those beside no turn, and those that a `#` alone parts from the first. */
+  /** Comments on the start: those above a line of only `#`, or all where there is no turn. */
   comments: string[];
   lines: Line[];
 }
@@ -20,34 +20,34 @@ export interface Notation {
 const TAG = /^\s*[A-Za-z][\w-]*\s*:/;
 const LABEL = /^\d+[gswb]$/i;
 
-/** A comment, a bracket, a line break or a word. A brace without its other ends with its line. */
+/** The tokens of a game: comments, brackets, line breaks, words. An open `{` ends with its line. */
 const TOKEN = /#[^\n]*|\{[^}]*\}|\{[^\n]*|[()\n]|[^\s(){}#]+/g;
 
-/** A comment of a file that holds a variation, so that other programs read the file too. */
+/** A `#` comment that holds a variation, so that other programs can read the file, too. */
 const HIDDEN = /^\(\s*\d+[gswb]\s+([a-z][a-h][1-8]\w?|resigns|lost)\b.*\)$/i;
 
-/** A comment that would be read as something else without its braces. */
+/** A comment in braces that would be read as a variation, or as braces, without them. */
 const BRACED = /^\{(?<comment>[({].*)\}$/;
 
-/** A comment as it is written, so that it is read as one. */
+/** Puts a comment into braces if it would be read as something else without them. */
 export const asComment = (comment: string) =>
   HIDDEN.test(comment) || BRACED.test(comment) ? `{${comment}}` : comment;
 
 /** A comment that holds arrows and rings: `arrows d2d4 e5`. */
 const ARROWS = /^arrows(?<shapes>( [a-h][1-8]([a-h][1-8])?)+)$/;
 
-/** The arrows and rings among comments. */
+/** The arrows and rings in comments. */
 export const arrowsIn = (comments: readonly string[]): string[] =>
   comments.flatMap((one) => ARROWS.exec(one)?.groups?.["shapes"]?.trim().split(" ") ?? []);
 
-/** What people wrote, among comments. */
+/** The comments that people wrote: those without arrows and rings. */
 export const notesIn = (comments: readonly string[]) => comments.filter((one) => !ARROWS.test(one));
 
-/** Comments of these notes, arrows and rings. */
+/** The comments for notes, and for arrows and rings. */
 export const commentsOf = (notes: readonly string[], shapes: readonly string[]) =>
   [...notes, ...(shapes.length > 0 ? [`arrows ${shapes.join(" ")}`] : [])];
 
-/** Reads a game. Whether its turns are turns is the oracle's to say. */
+/** Splits a game into tags, turns and comments. Only the oracle tells whether turns are valid. */
 export function readNotation(text: string): Notation {
   let body = 0;
   let tagged = 0;
@@ -67,7 +67,7 @@ export function withoutNotes({ tags, lines }: Notation): string {
   return tags + lines.map((line) => `${line.text}\n`).join("");
 }
 
-/** The records of a text: a tag after a line of a game begins the next one. */
+/** Splits a text into records: a tag after a line of a game begins the next record. */
 export function recordsOf(text: string): string[] {
   const records = [""];
   let isInGame = false;
@@ -84,7 +84,7 @@ export function recordsOf(text: string): string[] {
 
 function readLines(text: string): Pick<Notation, "comments" | "lines"> {
   const main: Line[] = [];
-  /** The line of turns that is read, inside of those around it. */
+  /** The stack of the lines of turns around the present one, for nested brackets. */
   const around: Line[][] = [];
   let lines = main;
   let open: Line | undefined;
@@ -96,7 +96,7 @@ function readLines(text: string): Pick<Notation, "comments" | "lines"> {
     lines.push(open);
   };
   for (const [word] of text.matchAll(TOKEN)) {
-    // Signs of praise and blame are no part of a turn.
+    // Marks such as `!`, `??` and `$1` are no part of a turn.
     const token = /^[#{]/.test(word) ? word : word.replace(/[!?]+$|^\$\d+$/, "");
     if (!token) {
       continue;
@@ -135,7 +135,7 @@ function readLines(text: string): Pick<Notation, "comments" | "lines"> {
   return { comments, lines: main };
 }
 
-/** The tags of a record, in order. */
+/** The names and values of the tags of a record, in order. */
 export function tagsOf(text: string): [string, string][] {
   return [...text.matchAll(/^[ \t]*([A-Za-z][\w-]*):[ \t]*([^\n#]*)/gm)].map(
     ([, name = "", value = ""]) => [name, value.trim()],
@@ -147,7 +147,7 @@ export function actionsOf(text: string): string[] {
   return wordsOf(text).filter((word) => !word.endsWith("x"));
 }
 
-/** A step as the squares that it leads from and to, `d2d3`; nothing for other actions. */
+/** A step as its two squares, such as `d2d3`; an empty list for other actions. */
 export function arrowOf(action: string): string[] {
   const to = action.length === 4 && beside(action.slice(1, 3), action.charAt(3));
   return to ? [action.slice(1, 3) + to] : [];
@@ -155,7 +155,7 @@ export function arrowOf(action: string): string[] {
 
 export const isLabel = (word: string) => LABEL.test(word);
 
-/** The words of a written turn behind its label. */
+/** The words of a written turn without its label. */
 export function wordsOf(text: string): string[] {
   return text.trim().split(/\s+/).filter((word) => word && !isLabel(word));
 }

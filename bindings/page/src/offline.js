@@ -43,7 +43,7 @@ addEventListener("fetch", (event) => {
   event.respondWith(answer());
 });
 
-/** Whether another program answers at this address; not where the network is slow or gone. */
+/** Whether the server no longer has this worker; false without a network, or after 0.5 s. */
 async function isReplaced() {
   const asked = fetch("./offline.js", { cache: "no-store" }).then(
     ({ ok, status, headers }) => status === 404 || (ok && !headers.get("content-type")?.includes("javascript")),

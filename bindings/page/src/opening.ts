@@ -1,21 +1,21 @@
-/** Any text, opened: a position, a record, several games, a turn, or why it is none of these. */
+/** Opens any text: a position, a record, several games, a turn, or says why it is none of these. */
 import { Analysis } from "./analysis.ts";
 import { CURRENT } from "./edition.ts";
 import { ask, MOST_BYTES, type Answer, type AnswerOf } from "./oracle.ts";
 import { withoutNotes, readNotation, recordsOf, tagsOf, wordsOf } from "./notation.ts";
 import * as words from "./words.ts";
 
-/** The most games that are offered. */
+/** The most games of one text that are offered to choose from. */
 const MOST_GAMES = 1_000;
 
 /** Several games, each as a record of its own. */
 export interface Games {
   records: readonly string[];
-  /** Whether the text holds more than these. */
+  /** Whether the text holds more games than `records`. */
   isCut: boolean;
 }
 
-/** A text that cannot be opened: why, in which line, by which rule, and a picture where it cannot exist. */
+/** Why a text cannot be opened: a message, its line, a rule, a picture of what cannot exist. */
 export interface Fault {
   message: string;
   line?: string;
@@ -26,9 +26,9 @@ export interface Fault {
 export type Opened =
   | { kind: "board"; analysis: Analysis }
   | { kind: "games"; games: Games }
-  /** A turn, to be played where one stands. */
+  /** A turn, to be played at the moment shown. */
   | { kind: "turn" }
-  /** A board that does not say which side moves: the text for either. */
+  /** A board without a side to move, as a text with each of the two sides. */
   | { kind: "side"; texts: { gold: string; silver: string } }
   | { kind: "fault"; fault: Fault };
 
@@ -58,7 +58,7 @@ export async function openText(given: string, edition: string | undefined): Prom
   return (await sides(text)) ?? openNotes(text, recognized, edition);
 }
 
-/** Whether the page finds the turns in a text that the oracle found: other programs' texts may hide some. */
+/** Whether the page reads the turns that the oracle finds: some programs write them otherwise. */
 function isRead(text: string, written: string): boolean {
   const linesOf = (of: string) => readNotation(of).lines.map((line) => line.text);
   const turnsOf = (lines: string[]) =>
@@ -68,7 +68,7 @@ function isRead(text: string, written: string): boolean {
     turnsOf(lines).join().toLowerCase() === turnsOf(linesOf(written)).join().toLowerCase();
 }
 
-/** A position: the start of its turn, which is a record where one can begin so, and the steps. */
+/** Opens a position: the start of its turn, as a record where possible, and the steps since. */
 async function openPosition(text: string, edition: string | undefined): Promise<Opened> {
   const position = { any: { text, ...(edition && { edition }) } };
   const answer = await ask({ kind: "apply", position, actions: [] });
@@ -105,7 +105,7 @@ async function openGames(text: string, written: string, edition: string | undefi
   return all.length > 1 ? { kind: "games", games } : faultOf(analysis, text);
 }
 
-/** A record with comments in braces and variations, as players write them. */
+/** Opens a record with comments in braces and variations, as players write them. */
 async function openNotes(
   text: string,
   { misread }: AnswerOf<"recognized">,
@@ -128,7 +128,7 @@ async function openNotes(
   return { kind: "fault", fault };
 }
 
-/** The text with either side to move, where that is all that is missing. */
+/** Adds either side to move to a text; `undefined` where that does not make it a position. */
 async function sides(text: string): Promise<Opened | undefined> {
   for (const headed of [
     (side: string) => text.replace("{", `{"side":"${side}",`),
@@ -143,17 +143,17 @@ async function sides(text: string): Promise<Opened | undefined> {
   return undefined;
 }
 
-/** The characters of a line that are shown before and after its fault. */
+/** The number of characters shown before, and after, the fault in a line. */
 const AROUND = 40;
 
-/** The line in which a text cannot be read, as far as it is near. */
+/** The part of a text near the fault, within its line. */
 function lineOf(text: string, { line, column }: { line: number; column: number }): string {
   const all = [...(text.split("\n")[line - 1] ?? "").trimEnd()];
   const [from, to] = [Math.max(0, column - 1 - AROUND), column - 1 + AROUND];
   return `${from > 0 ? "…" : ""}${all.slice(from, to).join("")}${all.length > to ? "…" : ""}`;
 }
 
-/** Why an answer is no board, with a picture of what cannot exist. */
+/** Turns an answer that is no board into a fault, with a picture of an impossible position. */
 async function faultOf(answer: Answer, text: string): Promise<Opened> {
   const error = answer.kind === "error" ? answer.error : undefined;
   const fault: Fault = { message: error?.message ?? `unexpected answer ${answer.kind}` };

@@ -1,11 +1,11 @@
-/** The oracle in workers: one for what is waited for, and one for counts that may take long. */
+/** The oracle in two workers: one for quick questions, one for counts that may take long. */
 import { compileOracle, startWorker } from "arimaa-oracle";
 import type { Answer, Question, TimedOptions, WorkerOracle } from "arimaa-oracle";
 
 /** The longest text that the oracle reads, in bytes. */
 export const MOST_BYTES = 1024 * 1024;
 
-/** The longest time for an answer, in milliseconds. */
+/** The time limit of an answer in milliseconds. */
 const TIMEOUT_MS = 2_500;
 
 export type { Answer, Question } from "arimaa-oracle";
@@ -41,19 +41,19 @@ function mainWorker(): Promise<WorkerOracle> {
 
 /** Fetches the oracle and starts its worker before anything is asked. */
 export function begin(): void {
-  // The first question says why it failed.
+  // The first question reports a failure.
   mainWorker().catch(() => undefined);
 }
 
-/** Answers a question, after those that were asked before it. */
+/** Answers a question, after all earlier questions to this function. */
 export async function ask(question: Question): Promise<Answer> {
   return (await mainWorker()).ask(question);
 }
 
-/** The worker of the question that was asked aside last. */
+/** The worker for the latest question to `askAside`. */
 let aside: Promise<WorkerOracle> | undefined;
 
-/** Asks a question that may take long, without holding up `ask`; the one before it fails. */
+/** Asks a question that may take long, in a worker of its own; an earlier such question fails. */
 export async function askAside(question: Question, options: TimedOptions): Promise<Answer> {
   aside?.then((worker) => worker.close(), () => undefined);
   aside = start();

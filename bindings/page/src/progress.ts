@@ -1,4 +1,4 @@
-/** What was learnt, as this browser keeps it, when a goal is reached, and the positions of the last test. */
+/** Progress in Learn, which the browser keeps; goals of lessons; and the cases of the last test. */
 import { letterAt } from "arimaa-oracle/board";
 
 import type { Applied } from "./analysis.ts";
@@ -13,7 +13,7 @@ const KEPT = "learnt";
 interface Progress {
   /** The numbers of the lessons whose goal was reached. */
   lessons: readonly number[];
-  /** How many of ten were right in the best test. */
+  /** The most right answers, of ten, in any test so far. */
   test?: number;
 }
 
@@ -23,7 +23,7 @@ export function readProgress(): Progress {
   return { lessons: isList ? lessons : [], ...(Number.isInteger(test) && { test: test as number }) };
 }
 
-/** Keeps a lesson that was learnt, or the result of a test. */
+/** Keeps the number of a learnt lesson, or the result of a test if it is the best so far. */
 export function keepProgress({ lesson, test = -1 }: { lesson?: number; test?: number }) {
   const known = readProgress();
   const lessons = [...new Set([...known.lessons, ...(lesson ? [lesson] : [])])];
@@ -43,10 +43,10 @@ export function reaches(goal: Goal, turn: Pick<Turn, "text" | "captures">, stand
   );
 }
 
-/** The rules of one turn, which the lessons teach. */
+/** Matches the ids of the rules about one turn, which the lessons teach. */
 const TAUGHT = /^(STP|FRZ|PSH|PUL|CAP|TRN)-/;
 
-/** Five legal turns and five that are refused, no two by one rule, in any order. */
+/** Draws five legal and five refused turns in random order; no two of a kind are about one rule. */
 export function drawTest(cases: readonly Case[], draw: (count: number) => number): Case[] {
   const asked = cases.filter(
     ({ question, expect, yes, no }) =>

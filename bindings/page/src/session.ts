@@ -1,4 +1,4 @@
-/** The board as a person uses it: where they are in the tree, and what they do there. */
+/** The board as a person uses it: the place in the tree, and all that can be done there. */
 import type { ReactiveElement } from "lit";
 
 import { Analysis, type Applied, type Shape } from "./analysis.ts";
@@ -13,67 +13,67 @@ import { lineFrom, type Refusal, type Turn } from "./tree.ts";
 import { ofFault, ofMoment, ofRefusal, type Verdict } from "./verdict.ts";
 import * as words from "./words.ts";
 
-/** The most actions of one question. */
+/** The most actions that one question holds. */
 const MOST_ACTIONS = 64;
 
 export class Session {
   analysis: Analysis | undefined;
-  /** The last turn that was made on the way to the moment. */
+  /** The last turn that was played before the moment shown. */
   at!: Turn;
-  /** The turn that is looked at: `at`, or one that is refused after it. */
+  /** The turn that is looked at: `at`, or a refused turn after it. */
   shown!: Turn;
   /** The steps of the turn in progress. */
   steps: readonly string[] = [];
-  /** The turn whose steps are looked at one by one, while the moment is one of them. */
+  /** The turn whose steps are shown one by one; `undefined` where no turn is. */
   walked: Turn | undefined;
-  /** How things stand after them. */
+  /** The state and the standing after `at` and `steps`. */
   now!: Applied;
   look: Look = { legal: [], frozen: [], reasons: new Map() };
   marked: readonly string[] = [];
   verdict: Verdict = { tone: "plain", sentences: [] };
   readonly gesture: Gesture;
   games: Games | undefined;
-  /** A board that does not say which side moves. */
+  /** The text with either side to move, while the user has to choose the side. */
   sides: Extract<Opened, { kind: "side" }>["texts"] | undefined;
-  /** The link to all of it: nothing while it is made, `false` where it is too long. */
+  /** The link to the whole board: `undefined` while it is made, `false` where it is too long. */
   link: string | false | undefined;
   /** A step or a turn that was refused last and is not in the tree. */
   tried: Saved["tried"];
   isFlipped = false;
-  /** Whether the page is printed at the moment. */
+  /** Whether the page is being printed. */
   isPrinted = false;
-  /** Arrows and rings of the moment. */
+  /** Arrows and rings on the moment shown, which are not kept with a turn. */
   drawings: readonly string[] = [];
   /** The game that is played at this board. */
   match: Match | undefined;
-  /** One of so many possibilities. */
+  /** Draws a random integer from 0 below `count`. */
   draws = (count: number) => Math.floor(Math.random() * count);
-  /** The position that is put together, while it is. */
+  /** The position in the editor; `undefined` while the editor is closed. */
   edited: Edited | undefined;
   readonly history = new History();
-  /** The state that was left last for another board, or for an earlier turn by a link to it. */
+  /** The saved state that was last left for another board, or by a link to an earlier turn. */
   left: Saved | undefined;
 
   #begun!: Applied;
   readonly #host: Pick<ReactiveElement, "requestUpdate" | "updateComplete">;
-  /** The link to open once one of several games, or a side, is chosen. */
+  /** The link that is opened once the user has chosen a game or a side. */
   #waiting: Partial<BoardLink> = {};
   #isOpening = false;
-  /** One thing after another: what is asked meanwhile waits. */
+  /** Resolves when all tasks begun so far are done: each new task waits for it. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Its host is drawn anew after everything that is done. */
+  /** Renders `host` after every task. With `staysChosen` a piece stays chosen after its step. */
   constructor(host: ReactiveElement, staysChosen = false) {
     this.#host = host;
     this.gesture = new Gesture(this, staysChosen);
   }
 
-  /** Is kept when everything that was begun is done. */
+  /** Resolves when everything that was begun is done. */
   get done(): Promise<unknown> {
     return this.#last;
   }
 
-  /** Does something when all before it is done, and shows what came of it. */
+  /** Runs a task after all earlier ones, then renders the host. An error becomes the verdict. */
   run(task: () => unknown) {
     this.#last = this.#last
       .then(task)
@@ -86,7 +86,7 @@ export class Session {
       });
   }
 
-  /** A listener that does something, and nothing else. */
+  /** Makes an event listener that runs a task and prevents the default action. */
   on(task: () => unknown) {
     return (event: Event) => {
       event.preventDefault();
@@ -111,12 +111,12 @@ export class Session {
     return this.history.place < this.history.length - 1;
   }
 
-  /** Whether nothing was done after the turn that is shown. */
+  /** Whether the moment is at the end of the shown turn, without steps of a next turn. */
   get #isAtTurn(): boolean {
     return this.shown.parent !== undefined && (this.steps.length === 0 || Boolean(this.shown.refusal));
   }
 
-  /** Arrows and rings: those of the moment, and those that are kept with its turn. */
+  /** The arrows and rings to draw: those of the moment, and those kept with its turn. */
   get drawn(): readonly string[] {
     const kept = this.analysis && this.#isAtTurn ? arrowsIn(this.shown.comments) : [];
     return [...kept, ...this.drawings];
@@ -126,15 +126,15 @@ export class Session {
     return this.look.legal.some(({ action }) => action === "end");
   }
 
-  /** The arrows of the last turn or of the turn in progress. */
+  /** The arrows for the steps of the turn in progress, or else of the last turn. */
   get arrows(): readonly string[] {
     const steps = this.steps.length > 0 ? this.steps : actionsOf(this.shown?.text ?? "");
     return steps.flatMap(arrowOf);
   }
 
   /**
-   * The position that is asked about at the moment, the label of its turn where the record goes on,
-   * and what is tried there.
+   * The position of the moment for a question; `before`, the label of the next turn, where the
+   * record goes on; and `attempt`, the turn or the steps that were refused.
    */
   get question() {
     const { shown, steps, tried = {} } = this;
@@ -153,12 +153,12 @@ export class Session {
 
   // Opening
 
-  /** Opens a text of any form; what cannot be read or cannot be is explained, and the board stays. */
+  /** Opens a text of any form. A text with a fault is explained, and the board stays. */
   open(link: BoardLink) {
     return this.#whole(() => this.#open(link));
   }
 
-  /** Opens another board, which takes the place of what is here. */
+  /** Runs a task that opens another board, and keeps the state it replaces in `left`. */
   async replace(task: () => unknown) {
     const { analysis, history: { saved } } = this;
     await task();
@@ -167,14 +167,14 @@ export class Session {
     }
   }
 
-  /** Goes to a turn by a link to it, from which one comes back. */
+  /** Goes to a turn by a link, and keeps the present state in `left` to come back to. */
   async follow(turn: Turn) {
     const { saved } = this.history;
     await this.select(turn);
     this.left = saved;
   }
 
-  /** Does something of several parts; until all are done, what was there before is kept. */
+  /** Runs a task of several changes, which become one entry of the history. */
   async #whole(task: () => Promise<unknown>) {
     this.#isOpening = true;
     await task().finally(() => (this.#isOpening = false));
@@ -205,7 +205,7 @@ export class Session {
     }
   }
 
-  /** Opens one of several games, or a board with a side. */
+  /** Opens the game or the side that the user has chosen. */
   choose(text: string) {
     return this.replace(() => this.open({ ...this.#waiting, text }));
   }
@@ -221,7 +221,7 @@ export class Session {
     this.match = undefined;
     await this.select(at);
     if (!before && begun) {
-      // Its steps are undone, and the board stays.
+      // An undo takes back these steps, and keeps the board.
       this.#record(analysis);
       await this.play(begun.steps);
     }
@@ -232,7 +232,7 @@ export class Session {
     }
   }
 
-  /** What is saved as a file: a record, or a state of the protocol where a record cannot begin so. */
+  /** The file to save: a record, or a state of the protocol where the start is no record. */
   get file(): { name: string; text: string } {
     const { analysis, at, shown, steps, now } = this;
     const record = analysis!.recordWith({ after: at, steps: shown.refusal ? [] : steps });
@@ -258,13 +258,13 @@ export class Session {
     };
   }
 
-  /** Opens what was saved; of a state that is known, those before and after it stay. */
+  /** Opens a saved state. A state in the history keeps the entries before and after it. */
   restore(saved: Saved) {
     const place = this.history.find(saved);
     return place < 0 ? this.#whole(() => this.#restore(saved)) : this.#goTo(place);
   }
 
-  /** Opens the state that a history has, where it was kept. Whether there was any. */
+  /** Opens the present state of a loaded history; returns whether there is one. */
   async reopen(): Promise<boolean> {
     await this.#goTo(this.history.place);
     return this.analysis !== undefined;
@@ -278,7 +278,7 @@ export class Session {
     return this.#goTo(this.history.place + 1, this.#kept);
   }
 
-  /** What undo leaves as it is: the side that the board is seen from, unless turns turn it. */
+  /** Fields that undo and redo do not restore: a refusal, and a flip that the user made. */
   get #kept(): Partial<Saved> {
     return { tried: {}, ...(!this.match?.flips && { flipped: this.isFlipped }) };
   }
@@ -294,7 +294,7 @@ export class Session {
     }
   }
 
-  /** Whether what was saved can be read. */
+  /** Opens a saved state; returns false where it cannot be read. */
   async #restore(saved: Saved, tree?: { analysis: Analysis; shape: Shape }): Promise<boolean> {
     const { start, turns, edition, at, steps = [], tried, flipped, drawings = [], edited, match } = saved;
     const analysis = tree?.analysis ?? (start === undefined
@@ -321,7 +321,7 @@ export class Session {
     return true;
   }
 
-  /** Plays the same by the rules of another edition, and says what is different then. */
+  /** Plays the same turns by the rules of another edition, and says what is different then. */
   async changeEdition(edition: string) {
     const before = this.now.standing;
     const legal = this.look.legal.map(({ action }) => action);
@@ -337,14 +337,14 @@ export class Session {
 
   // Going through the tree
 
-  /** Goes to a turn; to a refused one with its steps as far as they were legal. */
+  /** Goes to a turn; of a refused turn, shows the steps that were legal. */
   async select(turn: Turn) {
     const { refusal } = turn;
     await this.#go(turn, refusal ? stepsOf(turn) : []);
     await this.#settle(refusal);
   }
 
-  /** Stands after a turn, with steps of the next one; without them where one is refused. */
+  /** Goes behind a turn and takes all given steps of the next, or none; returns the refusal. */
   async #go(turn: Turn, steps: readonly string[]): Promise<Refusal | undefined> {
     this.at = turn.refusal ? turn.parent! : turn;
     this.shown = turn;
@@ -352,7 +352,7 @@ export class Session {
     return this.#takeSteps(steps);
   }
 
-  /** Starts the turn that follows the selected moment. */
+  /** Starts the turn that follows `at`, without steps. */
   async #begin() {
     this.#begun = await this.analysis!.after(this.at);
     this.#standAt([], this.#begun);
@@ -375,7 +375,7 @@ export class Session {
     }
   }
 
-  /** Goes one step on in the turn that follows; nothing is done by that. */
+  /** Shows one step more of the next turn in the tree; nothing is played. */
   async stepForward() {
     const turn = this.walked ?? (this.steps.length > 0 ? undefined : this.at.children[0]);
     if (turn && turn !== this.shown) {
@@ -383,7 +383,7 @@ export class Session {
     }
   }
 
-  /** Goes one step back in the turn that is shown. */
+  /** Shows one step less of the turn that is shown; nothing is undone. */
   async stepBack() {
     const { shown, walked, steps } = this;
     const turn = walked && steps.length > 0 ? walked : shown;
@@ -392,7 +392,7 @@ export class Session {
     }
   }
 
-  /** Shows a turn after so many of its steps. */
+  /** Shows a turn after `count` of its steps. */
   async #walkTo(turn: Turn, count: number) {
     const steps = stepsOf(turn);
     if (count >= steps.length) {
@@ -425,12 +425,12 @@ export class Session {
 
   // Setting up
 
-  /** Whether pieces are placed at the moment. */
+  /** Whether the moment is in a setup, where pieces are placed. */
   get canArrange(): boolean {
     return this.analysis !== undefined && this.now.state.setup !== undefined;
   }
 
-  /** The pieces that the player has, each with the number of those that are not placed. */
+  /** The pieces of the player in a setup, each with the number that is not placed yet. */
   get reserve(): [letter: string, left: number][] {
     const { side, setup } = this.now.state;
     const gone = [...(setup?.handicap ?? ""), ...(setup?.placed ?? []).map((action) => action.charAt(0))];
@@ -440,7 +440,7 @@ export class Session {
     });
   }
 
-  /** Moves a piece of the setup to a square, or changes places with the piece there. */
+  /** Moves a placed piece to a square; a piece there changes places with it. */
   arrange(from: string, to: string) {
     const places: Record<string, string> = { [from]: to, [to]: from };
     return this.#placePieces(
@@ -448,7 +448,7 @@ export class Session {
     );
   }
 
-  /** Places all pieces as on two ranks, the back one first, as the player sees them. */
+  /** Places all pieces as in two ranks of letters, the back rank first, as the player sees them. */
   setUp(ranks: readonly string[]) {
     const isGold = this.now.state.side === "gold";
     const [rows, files] = isGold ? ["12", "abcdefgh"] : ["87", "hgfedcba"];
@@ -457,7 +457,7 @@ export class Session {
     return this.#placePieces(ranks.flatMap((rank, row) => [...rank].map((kind, file) => placed(kind, file, row))));
   }
 
-  /** Places the pieces of a setup anew; where that is refused, they stay. */
+  /** Replaces the placements of a setup; they stay as they are where that is refused. */
   async #placePieces(actions: readonly string[]) {
     await this.#settle(await this.#takeSteps(actions));
   }
@@ -465,8 +465,8 @@ export class Session {
   // Playing
 
   /**
-   * Plays steps, placements and `end`, as far as they are legal. Whether all were. Where a word
-   * before the first that is illegal is none of these, nothing is played up to the next `end`.
+   * Plays steps, placements and `end` as far as they are legal; returns whether all were. If a word
+   * before the first illegal one is no action, nothing up to the next `end` is played.
    */
   async play(actions: readonly string[]): Promise<boolean> {
     const over = actions.length > 0 ? await this.#refusedAfterEnd() : undefined;
@@ -499,16 +499,16 @@ export class Session {
     return true;
   }
 
-  /** Why nothing can be played, where the game is over. */
+  /** The reason why nothing can be played, if the game is over. */
   async #refusedAfterEnd(): Promise<Refusal | undefined> {
     const { state, standing: { outcome } } = this.#begun;
     const answer = outcome ? await ask({ kind: "legal_actions", position: { state }, refusals: true }) : undefined;
     const [refusal] = answer?.kind === "actions" ? (answer.refusals ?? []) : [];
-    // The reason is that of every action.
+    // The reason applies to every action, so it names none.
     return refusal && { ...refusal, at: null };
   }
 
-  /** Takes these steps in this turn, in place of those taken; nothing where one of them is refused. */
+  /** Replaces the steps of this turn. If one is refused, the old steps stay; returns the reason. */
   async #takeSteps(steps: readonly string[]): Promise<Refusal | undefined> {
     if (steps.length === 0) {
       this.#standAt([], this.#begun);
@@ -532,7 +532,7 @@ export class Session {
     return undefined;
   }
 
-  /** Ends the turn, which becomes one of the tree, unless it is refused. */
+  /** Ends the turn and adds it to the tree; returns the refusal if it may not end here. */
   async #end(): Promise<Refusal | undefined> {
     const { state, standing } = this.now;
     const ended = await ask({ kind: "apply", position: { state }, actions: ["end"] });
@@ -542,7 +542,7 @@ export class Session {
     if (ended.kind === "refused") {
       return ended.refusal;
     }
-    // The turn as it is written, capture tokens included.
+    // The turn in full notation, with capture tokens.
     const position = { state: withinTurn(this.#begun.state) };
     const text = this.steps.join(" ");
     const written = await ask({ kind: "judge", position, turn: text, past_end: true });
@@ -559,7 +559,7 @@ export class Session {
 
   // A game at this board
 
-  /** Begins a game between these players. */
+  /** Begins a new game between players of these names. */
   async begin(names: { gold: string; silver: string }, match: Match) {
     const tags = Object.entries(names).filter(([, name]) => name.trim());
     const text = tags.map(([side, name]) => `${words.capital(side)}: ${name.trim()}\n`).join("");
@@ -571,7 +571,7 @@ export class Session {
     }));
   }
 
-  /** Stands after a turn that was made: the other side replies, or the board is turned to it. */
+  /** Goes behind a turn that was played: the random side replies, or the board is flipped. */
   async #afterTurnMade(turn: Turn): Promise<void> {
     await this.#go(turn, []);
     const { random, flips } = this.match ?? {};
@@ -583,7 +583,7 @@ export class Session {
     }
   }
 
-  /** Plays a random legal turn step by step, and begins it again where no action is left. */
+  /** Plays a random legal turn step by step; starts it again where no action is left. */
   async #letEngineReply() {
     for (;;) {
       const { legal } = await lookAt(this.now.state);
@@ -596,7 +596,7 @@ export class Session {
     }
   }
 
-  /** The names of the players, where the record tells them. */
+  /** The names of the players; empty where the record does not have them. */
   get names(): Record<"gold" | "silver", string> {
     const { start } = this.analysis!;
     const written = "tags" in start ? tagsOf(start.tags) : [];
@@ -604,7 +604,7 @@ export class Session {
     return { gold: tags.get("gold") ?? "", silver: tags.get("silver") ?? "" };
   }
 
-  /** The player to move gives the game up. */
+  /** Resigns the game for the player to move. */
   async resign() {
     const { at, now: { standing } } = this;
     at.closing = `${standing.label} resigns`;
@@ -612,8 +612,8 @@ export class Session {
   }
 
   /**
-   * Judges what is typed as the rest of the turn; it becomes a turn of the tree, unless it is
-   * refused. Whether it was legal.
+   * Judges typed text as the rest of the turn, and adds a legal turn to the tree; returns whether
+   * it is legal.
    */
   async typeTurn(text: string): Promise<boolean> {
     if (wordsOf(text).length === 0) {
@@ -621,12 +621,12 @@ export class Session {
       return false;
     }
     const [label = ""] = text.trim().split(/\s+/, 1);
-    // A turn after a refused one is another one, and not the rest of it.
+    // A turn typed after a refused turn is a new turn, and not the rest of that.
     const begun = this.shown.refusal || this.tried?.turn ? [] : this.steps;
     return this.#tryTurn([...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" "), begun);
   }
 
-  /** Judges a turn of which some steps are taken already. */
+  /** Judges a turn whose steps in `begun` are already taken; returns whether it is legal. */
   async #tryTurn(turn: string, begun: readonly string[]): Promise<boolean> {
     const judged = await this.analysis!.judge(this.at, turn);
     if ("kind" in judged) {
@@ -654,7 +654,7 @@ export class Session {
     this.drawings = answer.kind === "goal" ? actionsOf(answer.shortest ?? "").flatMap(arrowOf) : [];
   }
 
-  /** Draws an arrow or a ring, or takes it away. It is kept with the turn that is shown. */
+  /** Draws an arrow or a ring, or removes it where it is; keeps it with the turn that is shown. */
   draw(from: string, to: string) {
     const { shown: { comments } } = this;
     const shape = from === to ? from : from + to;
@@ -666,21 +666,21 @@ export class Session {
     this.#changed();
   }
 
-  /** Rings a square while the moment is looked at, or does so no more. */
+  /** Puts a ring on a square until the moment changes, or removes it. */
   ring(square: string) {
     this.drawings = toggled(this.drawings, square);
   }
 
   // The card
 
-  /** The ruling of the moment as text, with a link that tells when another page rules otherwise. */
+  /** The ruling as text, with a link that tells when another version rules otherwise. */
   citation(address: string): string {
     const { verdict, now, steps, question: { attempt } } = this;
     const turn = attempt.turn ?? [...steps, ...(attempt.steps ? [attempt.steps] : [])].join(" ");
     return words.citation(verdict, now.standing, turn, address);
   }
 
-  /** Says where the ruling is another one than that which a link cites. */
+  /** Adds to the verdict that a link cites another rule or specification, if it does. */
   compare(rule: string, specification: string) {
     const { rule: now, sentences } = this.verdict;
     if (now?.id !== rule || now.specification !== specification) {
@@ -689,7 +689,7 @@ export class Session {
     }
   }
 
-  /** Shows the moment, or why something is refused there. */
+  /** Shows the moment with its ruling, or with the refusal of something tried there. */
   async #settle(refusal?: Refusal, tried?: Saved["tried"], walked?: Turn) {
     const look = lookAt(this.now.state);
     this.walked = walked;
@@ -698,11 +698,11 @@ export class Session {
     this.drawings = [];
     this.tried = tried;
     this.marked = refusal?.squares ?? [];
-    // The board is drawn and kept while the rest is asked.
+    // The board is drawn and recorded while the oracle answers.
     this.#changed(isPushing(this.look));
     this.#host.requestUpdate();
     this.look = await look;
-    // A click places the same piece again while there is one, and then the next.
+    // A click places the same kind again while pieces of it are left, and then the next kind.
     const letters = this.reserve.flatMap(([letter, left]) => (left > 0 ? [letter] : []));
     if (!letters.includes(this.gesture.piece ?? "")) {
       this.gesture.piece = letters[0];
@@ -728,26 +728,26 @@ export class Session {
     return { ...verdict, sentences: [...verdict.sentences, ...more.filter(Boolean)] };
   }
 
-  /** Says why something is not shown; the board stays. */
+  /** Explains why a text is not opened; the board stays. */
   async explain(fault: Fault) {
     this.#showVerdict(await ofFault(fault, this.analysis ? words.STILL_SHOWN : words.EXAMPLE_SHOWN));
   }
 
-  /** Answers about a text that the board does not show. */
+  /** Shows a verdict on a text that is not on the board, and keeps the board's verdict. */
   #showVerdict(verdict: Verdict) {
     this.gesture.hint = "";
     this.verdict = { ...verdict, ofBoard: this.verdict.ofBoard ?? this.verdict };
   }
 
-  /** Leaves a text that was not opened. */
+  /** Drops a text that was not opened, and shows the verdict on the board again. */
   dismiss() {
     this.games = this.sides = undefined;
     this.verdict = this.verdict.ofBoard ?? this.verdict;
   }
 
   /**
-   * Keeps everything as it is; a step that completes a push, together with the one before. The link
-   * to it is made when nothing has changed for a moment.
+   * Records the present state in the history; a step that completes a push joins the step before
+   * it. The link to the state is made when nothing has changed for 50 milliseconds.
    */
   #changed(isPush = false) {
     if (this.analysis && !this.#isOpening) {
@@ -775,7 +775,7 @@ export class Session {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The board is seen from the other side. */
+  /** Flips the board, to be seen from the other side. */
   flip() {
     this.isFlipped = !this.isFlipped;
     this.#changed();
@@ -787,7 +787,7 @@ export class Session {
     this.#changed();
   }
 
-  /** Goes on with a position in the editor, or leaves it. */
+  /** Opens the editor with a position; closes it for `undefined`. */
   edit(edited: Edited | undefined) {
     this.edited = edited;
     this.#changed();
@@ -795,12 +795,12 @@ export class Session {
   }
 }
 
-/** Shapes with one more, or without it where it is among them. */
+/** Adds a shape to a list of shapes, or removes it if it is in the list. */
 const toggled = (shapes: readonly string[], shape: string) =>
   shapes.includes(shape) ? shapes.filter((one) => one !== shape) : [...shapes, shape];
 
-/** The steps of a turn, of a refused one as far as they are legal. */
+/** The steps of a turn; of a refused turn, only the legal steps before the fault. */
 const stepsOf = ({ text, refusal }: Turn) => (refusal ? legalPart(text, refusal) : actionsOf(text));
 
-/** The steps of a turn that were legal, before the one that is refused. */
+/** The steps of a refused turn before the step that is refused. */
 const legalPart = (text: string, { token }: Refusal) => actionsOf(wordsOf(text).slice(0, token ?? 0).join(" "));

@@ -4,7 +4,7 @@ import { boardLink, type BoardLink } from "./link.ts";
 import type { Position, Question } from "./oracle.ts";
 import type { Expectation } from "./words/views.ts";
 
-/** The position in which turns are tried that are only read. */
+/** The position on which the board tries the turn of a case that only reads a turn. */
 const START = "g [rrrrrrrrdhcmechd................................DHCEMCHDRRRRRRRR]";
 
 /** A wrong rule that engines follow, or could. */
@@ -17,13 +17,15 @@ export interface WrongRule {
 export interface Case {
   id: string;
   chapter: number;
-  /** The rules that it shows in force, and those that it shows from the other side. */
+  /** The rules that the case shows in force; `no` has those that it shows from the other side. */
   yes: string[];
   no: string[];
   note: string;
   question: Question;
   expect: Expectation;
-  /** The wrong rules that it was written against, and all that fail it: places in `Suite.wrong`. */
+  /**
+   * The wrong rules that the case targets, as indexes in `Suite.wrong`; `fails`: all it catches.
+   */
   kills: number[];
   fails: number[];
 }
@@ -33,7 +35,7 @@ export interface Suite {
   wrong: WrongRule[];
   /** The ids of all rules, in the order of SPEC.md. */
   rules: string[];
-  /** A case by its id. */
+  /** Finds a case by its id. */
   find(id: string): Case | undefined;
 }
 
@@ -58,7 +60,7 @@ export async function fetchJson<Data>(address: string): Promise<Data> {
   return (await response.json()) as Data;
 }
 
-/** The position that a case asks about; a text that is to be read may hold one. */
+/** The position that a case asks about, or that the text it parses may hold. */
 export function positionOf({ question }: Case): Position | undefined {
   if ("position" in question) {
     return question.position;

@@ -5,30 +5,30 @@ import { asComment, wordsOf, type Line } from "./notation.ts";
 export type Refusal = AnswerOf<"refused">["refusal"];
 export type Outcome = AnswerOf<"outcome">["outcome"];
 
-/** A turn that was made or tried; the start of the tree is one without steps. */
+/** A turn that was made or tried; the root of the tree is a turn without steps. */
 export interface Turn {
   parent: Turn | undefined;
-  /** The turns that follow; the first of them goes on with the same line. */
+  /** The turns that follow this turn; the first of them continues its line. */
   children: Turn[];
-  /** `31s`; of the start, the label of the turn to be made. */
+  /** The label, such as `31s`; the root has the label of the turn to be made. */
   label: string;
-  /** Steps and placements, with every capture where it is legal. */
+  /** The steps or placements; in a legal turn also its captures. */
   text: string;
   captures: readonly string[];
-  /** The board afterwards; of a refused turn, where it was refused. */
+  /** The board after the turn; for a refused turn, the board at which it was refused. */
   board: readonly string[];
-  /** Why the rules forbid it; such a turn is followed by none. */
+  /** The reason why the rules forbid the turn; no turn follows a refused turn. */
   refusal: Refusal | undefined;
   comments: string[];
-  /** Whether the record takes it back. */
+  /** Whether the record takes this turn back. */
   isTakenBack?: boolean;
-  /** A line that ends the record after it: `31s resigns`. */
+  /** The line that ends the record after this turn, such as `31s resigns`. */
   closing?: string | undefined;
-  /** The lines after a refused turn, which are not judged. */
+  /** The lines after this turn that are not judged, such as those after a refused turn. */
   rest?: Line[];
 }
 
-/** The turns from the start, without it, to a turn. */
+/** The turns from the root, without it, to this turn. */
 export function path(turn: Turn): Turn[] {
   const turns = [];
   for (let one: Turn | undefined = turn; one?.parent; one = one.parent) {
@@ -37,7 +37,7 @@ export function path(turn: Turn): Turn[] {
   return turns;
 }
 
-/** The line that begins with a turn: it, and always the first that follows. */
+/** The line from a turn: the turn itself, then always the first turn that follows. */
 export function lineFrom(turn: Turn | undefined): Turn[] {
   const line = [];
   for (let one = turn; one; one = one.children[0]) {
@@ -46,7 +46,7 @@ export function lineFrom(turn: Turn | undefined): Turn[] {
   return line;
 }
 
-/** All turns in a fixed order; the start is the first. */
+/** All turns of the tree, depth first; the root is the first. */
 export function inOrder(root: Turn): Turn[] {
   const all = [];
   const waiting = [root];
@@ -60,12 +60,12 @@ export function inOrder(root: Turn): Turn[] {
   return all;
 }
 
-/** The record up to a turn, for the oracle. */
+/** The text of the record up to a turn, for a question to the oracle. */
 export function recordTo(tags: string, turn: Turn): string {
   return tags + path(turn).map(({ label, text }) => `${label} ${text}\n`).join("");
 }
 
-/** The label of the turn that would follow. */
+/** The label of the turn that follows a turn, such as `31s` after `31g`. */
 export function nextLabel(turn: Turn): string {
   if (!turn.parent) {
     return turn.label;
@@ -74,16 +74,16 @@ export function nextLabel(turn: Turn): string {
   return turn.label.endsWith("g") ? `${number}s` : `${number + 1}g`;
 }
 
-/** How a record says that the game ended after a turn, unless by a bare label. */
+/** The closing line of a turn in a list; an empty list if there is none, or only a bare label. */
 export const closingOf = ({ closing = "" }: Turn) => (wordsOf(closing).length > 0 ? [closing] : []);
 
-/** The same in a variation, with a label. */
+/** The closing line of a turn for a variation, where it needs a label. */
 const closingLines = (turn: Turn): Line[] =>
   closingOf(turn).map((text) => ({ text: /^\d/.test(text) ? text : `${nextLabel(turn)} ${text}`, comments: [], variations: [] }));
 
-/** A tree as text: its line as a record, and the rest in comments, which other programs skip. */
+/** Writes a tree: the main line as a record, the rest in comments that other programs skip. */
 export function writeTree(tags: string, root: Turn, commentsOf = ({ comments }: Turn) => comments): string {
-  /** A variation as lines: its turns, its end, and what stands behind a refused one. */
+  /** The lines of a variation: its turns, its closing line, and any lines behind a refused turn. */
   const linesOf = (first: Turn): Line[] =>
     lineFrom(first).flatMap((turn) => [
       {
@@ -93,14 +93,14 @@ export function writeTree(tags: string, root: Turn, commentsOf = ({ comments }: 
       },
       ...(turn.children.length === 0 ? [...closingLines(turn), ...(turn.rest ?? [])] : []),
     ]);
-  /** The lines beside a turn: other turns, and an end after which the game goes on. */
+  /** The alternatives to a turn: variations, and a closing line after which the game goes on. */
   const othersOf = ({ parent }: Turn, isEnd = false): Line[][] => [
     ...parent!.children.slice(1).map(linesOf),
     ...(isEnd ? [] : closingLines(parent!)).map((line) => [line]),
   ];
   const written = (turn: Turn, place: number, all: readonly Turn[]) => {
     const [next, after] = all.slice(place + 1);
-    // Where the game goes on after all, that is a comment; a takeback stands before it.
+    // If turns follow unjudged lines after all, those become a comment; a takeback comes first.
     const isEnd = !next || (next.isTakenBack && !after);
     const comments = [...commentsOf(turn), ...(isEnd ? [] : (turn.rest ?? []).map(writeLine))];
     const isParted = !turn.parent && comments.length > 0 && (next || turn.rest);
@@ -119,7 +119,7 @@ export function writeTree(tags: string, root: Turn, commentsOf = ({ comments }: 
 const plainComment = (text: string) =>
   text.split("\n").map((line) => `# ${asComment(line.trim())}\n`).join("");
 
-/** A line as a record has it. */
+/** Writes a line in a record: its comments, the turn, and its variations as comments. */
 const plainLine = ({ text, comments, variations }: Line) =>
   [
     ...comments.map(plainComment),
@@ -127,12 +127,12 @@ const plainLine = ({ text, comments, variations }: Line) =>
     ...variations.map((one) => `# (${one.map(writeLine).join(" ")})\n`),
   ].join("");
 
-/** A line with everything written about it, in one line. */
+/** Writes a line with its comments and variations as one line of text. */
 export function writeLine({ text, comments, variations }: Line): string {
   const others = variations.map((one) => `(${one.map(writeLine).join(" ")})`);
   return [text, ...comments.map(inBraces), ...others].join(" ");
 }
 
-/** A comment inside a variation. */
+/** Writes a comment of a variation in braces, without line breaks or braces inside. */
 const inBraces = (comment: string) =>
   `{${comment.replace(/\s+/g, " ").replaceAll("{", "(").replaceAll("}", ")")}}`;

@@ -1,4 +1,4 @@
-/** The card of a moment, of a refusal, and of a text that is not opened. */
+/** What the card shows of a moment, of a refusal, and of a text that is not opened. */
 import type { Fault } from "./opening.ts";
 import { ask, type AnswerOf } from "./oracle.ts";
 import type { Refusal } from "./tree.ts";
@@ -6,23 +6,23 @@ import * as words from "./words.ts";
 
 type Rule = AnswerOf<"rule">["rule"];
 
-/** The ruling on a position, its rule, and a picture of an impossible one. */
+/** The content of the card: a ruling, its rule, and a picture of an impossible position. */
 export interface Verdict {
   tone: "refused" | "over" | "open" | "plain";
   sentences: readonly string[];
   rule?: Rule | undefined;
-  /** What follows from a refusal. */
+  /** The consequence of a refusal. */
   follows?: string;
   picture?: AnswerOf<"drawn"> | undefined;
-  /** The labels of earlier turns that it names. */
+  /** The labels of earlier turns that the sentences name. */
   earlier?: readonly string[];
   /** The line of a text that cannot be read. */
   line?: string | undefined;
-  /** The ruling on what the board shows, where this one is about another text. */
+  /** The ruling on the board that is shown, where this ruling is about another text. */
   ofBoard?: Verdict;
 }
 
-/** How things stand at a moment. */
+/** The ruling at a moment where nothing is refused. */
 export async function ofMoment(moment: words.Moment): Promise<Verdict> {
   const { outcome } = moment.standing;
   return {
@@ -32,7 +32,7 @@ export async function ofMoment(moment: words.Moment): Promise<Verdict> {
   };
 }
 
-/** Why a step or a turn is refused at a moment. */
+/** The ruling at a moment where a step or a turn is refused. */
 export async function ofRefusal(refusal: Refusal, side: string, label: string, isOver: boolean): Promise<Verdict> {
   return {
     tone: "refused",
@@ -43,7 +43,7 @@ export async function ofRefusal(refusal: Refusal, side: string, label: string, i
   };
 }
 
-/** Why a text is not opened, and what the board shows instead. */
+/** The ruling on a text that is not opened, with sentences on what the board shows instead. */
 export async function ofFault({ message, line, rule, picture }: Fault, ...shown: string[]): Promise<Verdict> {
   return {
     tone: "refused",

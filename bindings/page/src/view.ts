@@ -7,14 +7,14 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/** `#/rules/FRZ-2?x=1`; the board where the address says nothing. */
+/** Reads an address such as `#/rules/FRZ-2?x=1`; an address without a view means the board. */
 export function readRoute(hash: string): Route {
   const [path = "", ...query] = hash.replace(/^#\/?/, "").split("?");
   const [view = "", ...rest] = path.split("/").map(decode);
   return { view: view || "board", path: rest, query: new URLSearchParams(query.join("?")) };
 }
 
-/** Whether the page was reloaded, and not come to. */
+/** Whether the page was opened by a reload. */
 export function isReload(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "reload";
@@ -28,14 +28,14 @@ function decode(part: string): string {
   }
 }
 
-/** A part of the page. It renders into the document itself, whose styles and ids hold there. */
+/** A part of the page, without a shadow tree: the styles and ids of the document apply in it. */
 export abstract class PageElement extends LitElement {
   protected override createRenderRoot() {
     return this;
   }
 }
 
-/** A button: its text, what a click does, and as `name` what it is called where it bears a sign. */
+/** Renders a button; `name` is its accessible name and tooltip where its text is only a sign. */
 export function button(
   text: unknown,
   task: (event: Event) => unknown,
@@ -52,11 +52,11 @@ export function button(
   >${text}</button>`;
 }
 
-/** One view of the page. */
+/** A view of the page, such as the board or the rules. */
 export abstract class View extends PageElement {
   static override properties: PropertyDeclarations = { route: { attribute: false } };
 
-  /** The route of the address; set again when it changes. */
+  /** The route in the address; it is set anew when the address changes. */
   declare route: Route;
 
   constructor() {
@@ -64,18 +64,18 @@ export abstract class View extends PageElement {
     this.route = readRoute("");
   }
 
-  /** Is kept when the view has what it fetches. */
+  /** Resolves when the view has fetched its data. */
   protected loading: Promise<unknown> | undefined;
 
-  /** Is kept when the view shows it. */
+  /** Resolves when the view shows its data. */
   get ready(): Promise<unknown> {
     return Promise.resolve(this.loading).then(() => this.updateComplete);
   }
 
-  /** Opens a text that was pasted or dropped, where the view can. */
+  /** Opens a text that was pasted or dropped; views that open no texts do nothing. */
   open(_text: string): void {}
 
-  /** Another path in the view is read from its top. */
+  /** Scrolls to the top when the address names another path in the view. */
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get("route");
     if (before && before.path[0] !== this.route.path[0]) {

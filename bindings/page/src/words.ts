@@ -1,4 +1,4 @@
-/** The sentences that every view or the board has; those of the other views stand in `words/`. */
+/** Sentences of the board and of every view; those of other views are in `words/`. */
 import { pieceName } from "arimaa-oracle/board";
 
 import type { Look } from "./explore.ts";
@@ -45,10 +45,10 @@ export const WHICH_SIDE = "The text does not say which side moves. Gold or Silve
 export const readRule = (rule: string) => `Rule ${rule}`;
 export const capturedFrom = (letters: readonly string[]) =>
   letters.length > 0 ? `Captured: ${letters.map(pieceName).join(", ")}` : "";
-/** Where one stands in a turn whose steps are looked at. */
+/** Says after which step of a turn the board is shown. */
 export const afterStep = (count: number, { label, text }: Turn) =>
   `${count === 0 ? "Before the first step" : `After step ${count}`} of ${label} ${text}.`;
-/** Who won a game between two names. */
+/** Says who won a game between two names; empty where nobody won, or a name is missing. */
 export const result = ({ gold, silver }: Record<"gold" | "silver", string>, winner?: string, closing = "") => {
   const isGold = winner ? winner === "gold" : /^\d+s/.test(closing);
   const names = isGold ? [gold, silver] : [silver, gold];
@@ -62,14 +62,14 @@ export const EDITOR = "Position editor";
 export const place = (letter: string) => `Place the ${pieceName(letter)}`;
 export const HOW_TO_SET_UP =
   "Choose a piece and click its squares, or drag it. Drag a placed piece to move it or to change places.";
-/** A set of pieces, as BRD-6 has it. */
+/** A full set of pieces (BRD-6): the letter of each kind, and its number. */
 export const SET: readonly (readonly [string, number])[] = [["E", 1], ["M", 1], ["H", 2], ["D", 2], ["C", 2], ["R", 8]];
 export const USUAL_SETUPS = [
   ["Rabbits behind", ["RRRRRRRR", "DHCEMCHD"]],
   ["Rabbits at the edges", ["RRRDDRRR", "RHCMECHR"]],
 ] as const;
 
-/** The parts of an action, by their names in the protocol. */
+/** The effect of an action in words, by the protocol's name of its part. */
 const PARTS: Record<string, string> = {
   plain: "",
   "push-begun": "begins a push",
@@ -88,11 +88,11 @@ export const turns = (answer: Answer) =>
     ? `${answer.count.toLocaleString("en")} distinct turns from here.`
     : `The turns were not counted: ${message(answer)}.`;
 
-/** The message of an answer that is an error. */
+/** The message of an error; for any other answer, its unexpected kind. */
 export const message = (answer: Answer) =>
   answer.kind === "error" ? answer.error.message : `unexpected answer ${answer.kind}`;
 
-/** A piece is chosen; of one that can go nowhere, why. */
+/** Says that a piece is chosen and, if it cannot move, why. */
 export const selected = (letter: string, square: string, { frozen, reasons }: Look) => {
   const piece = `The ${pieceName(letter)} on ${square}`;
   const reason = reasons.get(square);
@@ -100,7 +100,7 @@ export const selected = (letter: string, square: string, { frozen, reasons }: Lo
     ? `${piece} is chosen: ${reason}.`
     : `${piece}${frozen.includes(square) ? ", which is frozen," : ""} is chosen. Choose where it shall go.`;
 };
-/** What was looked for in vain; of a piece that can go nowhere, why. */
+/** Says that no way to a square was found and, if the piece cannot move, why. */
 export const noRoute = (letter: string, from: string, to: string, reason: string | undefined) =>
   reason
     ? `The ${pieceName(letter)} does not get from ${from} to ${to}: ${reason}.`
@@ -109,7 +109,7 @@ export const noRoute = (letter: string, from: string, to: string, reason: string
 export const pushWhere = (letter: string, square: string) =>
   `Choose where the ${pieceName(letter)} on ${square} is pushed.`;
 
-/** The change that another edition makes at this moment. */
+/** Says what another edition changes at this moment. */
 export const editionChanged = (
   { edition, outcome }: Standing,
   before: Standing,
@@ -124,7 +124,7 @@ export const editionChanged = (
   return `By the rules of ${edition} ${changes.join("; ") || "nothing changes at this moment"}.`;
 };
 
-/** A game is judged by rules that came after it. */
+/** Says that a game is judged by rules that came after it. */
 export const isDatedBefore = (date: string, edition: string, byDate: string | undefined) =>
   `The game is of ${date}, before the rules of ${edition}: ` +
   (byDate ? `by its date those of ${byDate} apply.` : "the rules of that day are not modelled (EDN-6).");

@@ -11,14 +11,14 @@ import {
 
 const frozen = { hash: boardOf(FROZEN) };
 
-/** Gold can push the dog on d3 into the trap on c3. */
+/** A position in which Gold can push the dog on d3 into the trap on c3. */
 const POSITION = "g\nr.......\n........\n........\n........\n........\n...dE...\n........\nR.......";
 
 const { onPage } = site();
 
 const current = (page) => page.locator("#turns [aria-current=true]");
 
-/** Why Gold's cat does not step. */
+/** The sentence, without its first letter, on why the gold cat in `FROZEN` cannot step. */
 const ICE = "he gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.";
 
 onPage("a step by clicks is played, another refused with its rule, and both taken back", async (page) => {
@@ -227,12 +227,12 @@ onPage("a moment is taken elsewhere as picture, text, command and question", asy
   const png = await download(page, "Picture (PNG)");
   assert.equal(png.toString("latin1", 1, 4), "PNG");
   assert.ok(png.readUInt32BE(16) > 100 && png.length > 1_000, `${png.length} bytes`);
-  // It stays that of the moment.
+  // A refused step changes nothing at the moment.
   await play(page, "Ra1n");
   await says(page.locator("[data-form=compact]"), "s [ r R Cd ]");
 }, frozen);
 
-/** Goes to a square with the arrow keys. */
+/** Moves the focus to a square with the arrow keys. */
 async function goTo(page, square) {
   const focused = () => page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.dataset.square);
   for (let at = await focused(); at !== square; at = await focused()) {
@@ -241,7 +241,7 @@ async function goTo(page, square) {
   }
 }
 
-/** Waits until the square with the focus is called this. */
+/** Waits until the square with the focus has this accessible name. */
 const isHeard = (page, name) => page.locator(`#board [data-square]:focus[aria-label="${name}"]`).waitFor();
 
 onPage("a game is played by keyboard, and its rulings are heard word for word", async (page) => {

@@ -21,24 +21,24 @@ export const TYPES = {
 
 const path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
-/** Why nothing can be tested; false where it can. */
+/** The reason why nothing can be tested: there is no Chromium; false where there is. */
 export const skip = path ? false : "NOTE: there is no Chromium: the page was NOT TESTED";
 if (skip && process.env.ARIMAA_REQUIRE_BROWSER) {
   throw new Error(skip);
 }
 
-/** Where files are served from: the page, and the npm package as it stands. */
+/** The folders that the test server serves: the page, and the npm package as it is. */
 const DIST = new URL("../dist/", import.meta.url);
 const PACKAGE = new URL("../../npm/", import.meta.url);
 
-/** The file behind an address of the test's server. */
+/** The path of the file for an address of the test server. */
 export function fileOf(address) {
   const name = new URL(address, "http://localhost").pathname.slice(1) || "index.html";
   const isPackage = name.startsWith("npm/");
   return fileURLToPath(isPackage ? new URL(name.slice(4), PACKAGE) : new URL(name, DIST));
 }
 
-/** Answers with a file. */
+/** Answers a request with a file, or with 404. */
 export function serve(request, response) {
   const file = fileOf(request.url);
   if (!existsSync(file)) {
@@ -50,7 +50,7 @@ export function serve(request, response) {
   response.writeHead(200, head).end(readFileSync(file));
 }
 
-/** Starts a server at a port that is free: its address, and a function that stops it. */
+/** Starts a server at a free port; returns its address, and a function that stops it. */
 export async function listen(answer) {
   const server = createServer(answer);
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
@@ -61,23 +61,23 @@ export async function listen(answer) {
   return { address: `http://127.0.0.1:${server.address().port}/`, stop };
 }
 
-/** How long a state is waited for, in milliseconds: a test that fails here hangs, and is not slow. */
+/** The time limit of a wait in milliseconds, which a slow page meets and only a hang exceeds. */
 const PATIENCE = 60_000;
 
-/** In the page: the oracle may take as long as a slow machine needs. */
+/** Runs in the page: gives the oracle a minute in place of 2.5 seconds, for slow machines. */
 function waitLonger() {
   const { setTimeout } = globalThis;
   globalThis.setTimeout = (task, time, ...rest) => setTimeout(task, time === 2_500 ? 60_000 : time, ...rest);
 }
 
-/** Starts the server and the browser, and gives a function that opens a page in a new context. */
+/** Starts the server and the browser; returns a function that opens a page in a new context. */
 export async function start() {
   const server = await listen(serve);
-  // A host that is no longer this machine: a page of it is not trusted as one by https is.
+  // The host plain.test leads to this machine, but is not trusted as localhost and https are.
   const args = ["--no-sandbox", "--host-resolver-rules=MAP plain.test 127.0.0.1"];
   const browser = await chromium.launch({ executablePath: path, args });
 
-  /** The page when its view is ready, the bad sentences of its console, and what it fetched. */
+  /** Opens a page and waits for its view; returns also its console errors and requests. */
   async function open(hash = "", options = {}) {
     const { script, ...rest } = options;
     const context = await browser.newContext(rest);
@@ -116,11 +116,11 @@ export async function start() {
   return { open, stop, address: server.address };
 }
 
-/** Waits until a view has what it shows. */
+/** Waits until a view shows its data. */
 export const isReady = (page, view = "") =>
   page.locator(view ? `html[data-ready=${view}]` : "html[data-ready]").waitFor();
 
-/** A site for all tests of a file, and a function that makes a test which opens it. */
+/** Starts one site for all tests of a file; returns a function that makes a test of its page. */
 export function site() {
   const shared = {};
   before(async () => {
@@ -130,7 +130,7 @@ export function site() {
   });
   after(() => shared.stop?.());
 
-  /** A test that opens the page, of another server too, and fails at any error on its console. */
+  /** Makes a test that opens the page, also of another server, and fails at any console error. */
   function onPage(name, use, { hash = "", server, ...options } = {}) {
     test(name, { skip }, async (context) => {
       const own = await server?.();
@@ -146,14 +146,14 @@ export function site() {
 
 const game = (number) => readFileSync(new URL(`../../../tests/games/${number}.txt`, import.meta.url), "utf8");
 
-/** A game whose last turn is refused, and a long one. */
+/** A game whose last turn is refused; `LONG` is a long game. */
 export const DISPUTE = game(669192);
 export const LONG = game(669252);
 
 /** A gold cat that a silver dog freezes. */
 export const FROZEN = "g [.......r..........................................Cd....R.......]";
 
-/** A gold elephant that nothing is near. */
+/** A gold elephant without a piece beside it. */
 export const ELEPHANT = "g [r...........................E...................R...............]";
 
 /** Whole setups of both sides, as turns. */
@@ -170,10 +170,10 @@ export const TAKEN_BACK = `Start: ${ELEPHANT}\n# The rabbit is far from home.
 3g Ee6n
 `;
 
-/** The address of a board with this text. */
+/** The address that opens a text on the board. */
 export const boardOf = (text, more = {}) => `#/board?${new URLSearchParams({ p: text, ...more })}`;
 
-/** Pastes a text, as the keyboard does, into an element, and tells whether it is left to it. */
+/** Pastes a text into an element as the keyboard does; false if the page handles it. */
 export async function paste(page, text, selector = "body") {
   return page.locator(selector).first().evaluate((element, said) => {
     const clipboardData = new DataTransfer();
@@ -183,10 +183,10 @@ export async function paste(page, text, selector = "body") {
   }, text);
 }
 
-/** The words of the card, which a screen reader says. */
+/** The element with the sentences of the card, which a screen reader says. */
 export const verdict = (page) => page.locator("#verdict");
 
-/** Waits until the card says exactly this. */
+/** Waits until the card has exactly these words. */
 export async function isSaid(page, words) {
   const said = () => verdict(page).innerText().then((text) => text.replace(/\s+/g, " ").trim());
   const isThere = (text) =>
@@ -194,23 +194,23 @@ export async function isSaid(page, words) {
   await page.waitForFunction(isThere, words).catch(async () => assert.equal(await said(), words));
 }
 
-/** A turn in the list. */
+/** The button of a turn in the list of turns. */
 export const turn = (page, name) => page.locator("#turns").getByRole("button", { name, exact: true });
 
-/** Types a turn. */
+/** Types a turn into the field, and plays it. */
 export async function play(page, text) {
   await page.fill("#turn", text);
   await page.keyboard.press("Enter");
 }
 
-/** The file that a click on a button saves. */
+/** Clicks a button that saves a file; returns the file's bytes. */
 export async function download(page, name) {
   const file = page.waitForEvent("download");
   await press(page, name);
   return readFileSync(await (await file).path());
 }
 
-/** A square of the board that is played on. */
+/** The cell of a square on the board that is played on. */
 export const cell = (page, square) => page.locator(`arimaa-board[interactive]:visible [data-square=${square}]`);
 
 /** Clicks squares, one after another. */
@@ -223,23 +223,23 @@ export async function click(page, ...squares) {
 /** Clicks a button. */
 export const press = (page, name) => page.getByRole("button", { name }).click();
 
-/** What is said of the piece that is chosen or pointed at. */
+/** The element with the hint about a piece that is chosen or pointed at. */
 export const said = (page) => page.locator("#said");
 
-/** Waits until an element has this in its text. */
+/** Waits until an element contains a text. */
 export async function says(locator, text) {
   await locator.filter({ hasText: text }).waitFor();
 }
 
-/** Waits until a square is called this. */
+/** Waits until a square has this accessible name. */
 export async function isCalled(page, square, name) {
   await cell(page, square).and(page.locator(`[aria-label="${name}"]`)).waitFor();
 }
 
-/** Waits until the address has everything that the board shows. */
+/** Waits until the link to everything that the board shows is made. */
 export const isLinked = (page) => page.locator("#copy:enabled").waitFor();
 
-/** Waits until the page was drawn some times, and nothing moves any more. */
+/** Waits for 20 frames, and until all animations are over. */
 export const isStill = (page) =>
   page.evaluate(async () => {
     for (let drawn = 0; drawn < 20; drawn += 1) {
@@ -254,10 +254,10 @@ export async function fits(page) {
   assert.ok(width <= page.viewportSize().width, `${width}`);
 }
 
-/** A phone, as far as Chromium plays one. */
+/** The settings by which Chromium emulates a phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Draws a finger from the middle of an element by so many pixels. */
+/** Drags a finger from the middle of an element by a distance in pixels. */
 export async function swipe(page, locator, [dx, dy]) {
   const { x, y, width, height } = await locator.boundingBox();
   const start = { x: x + width / 2, y: y + height / 2 };
@@ -287,7 +287,7 @@ Start: g [.......r..........................................Cd....R.......]
 2g Cc2n
 `;
 
-/** Fails where axe finds something. */
+/** Fails where axe, a checker of accessibility, finds a violation. */
 export async function axe(page) {
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
   const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "target-size": { enabled: true } } }));

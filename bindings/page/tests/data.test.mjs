@@ -80,7 +80,7 @@ test("links inside of the rules lead to rules, chapters and theorems that are th
   }
 });
 
-/** The number of cases that come of each file. */
+/** The snapshot with the number of cases that each file of the suite expands to. */
 const EXPANDED =
   "crates/oracle/tests/conformance/snapshots/conformance__families__expanded_cases_of_each_file_are_those_of_the_snapshot.snap";
 
@@ -116,7 +116,7 @@ test("every engine is in the table with its numbers, and each of its known failu
   }
 });
 
-/** The answer to the question of a link to the board: a ruling, or the standing. */
+/** The oracle's answer to the question in a link to the board: a ruling, or the standing. */
 function askLink(link) {
   const { turn, steps, ...any } = readBoardLink(new URLSearchParams(link.split("?")[1]));
   const position = { any: JSON.parse(JSON.stringify(any, (_, value) => value || undefined)) };

@@ -31,7 +31,7 @@ test("figures of this machine", { skip }, async () => {
   await context.close();
 });
 
-/** In the page: the time from a move until the board is painted, without the wait for the screen. */
+/** Runs in the page: milliseconds from a move to the painted board, without waits for frames. */
 async function stepTime(detail) {
   const board = document.querySelector("#board");
   // A timer of the browser would wait longer than the step takes.

@@ -10,7 +10,7 @@ const { onPage } = site();
 
 const citations = (text) => [...text.matchAll(/\[([A-Z]{3}-\d+)\]/g)].map(([, id]) => id);
 
-/** Sentences of a position, and not of the rules, although they sound so. */
+/** Sentences about a position that sound like rules, but cite none. */
 const NO_RULES = [
   "This is how a game may begin.",
   "A mark of ice in the corner shows a frozen piece.",

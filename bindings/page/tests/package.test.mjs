@@ -27,7 +27,7 @@ onPage("the package's worker in a browser answers the suite as node does", async
   console.log(`${answers.length} cases through a worker: ${Math.round(milliseconds)} ms`);
 });
 
-/** In the page: the kind of an answer of a worker of the package at an address, or why there is none. */
+/** Runs in the page: asks a worker of the package at an address; returns a kind or an error. */
 async function askWorker(address) {
   const { startWorker } = await import(address);
   const oracle = await startWorker({ timeoutMs: 60_000 });

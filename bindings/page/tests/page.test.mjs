@@ -21,7 +21,7 @@ const VIEWS = ["board", "rules/FRZ-2", "cases", CASE, "engines", "learn", LESSON
 
 const { shared, onPage } = site();
 
-/** Goes to a view by its link. */
+/** Opens a view by its link. */
 async function view(page, name) {
   await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
   await isReady(page, name.toLowerCase());
@@ -191,7 +191,7 @@ onPage("letters are keys until that is turned off", async (page) => {
   assert.ok(await page.evaluate(() => document.querySelector("#board").flipped));
 });
 
-/** In the page: plays, and reloads as soon as the board shows it. */
+/** Runs in the page: makes a move, and reloads as soon as the board shows it. */
 async function playAndReload([from, to]) {
   const board = document.querySelector("#board");
   const before = board.position;
@@ -231,13 +231,13 @@ for (const [when, isHeld] of [["at once", false], ["that loads after the link wa
   });
 }
 
-/** A server whose files can be replaced, as by a deployment. */
+/** Starts a server whose files can be replaced, as by a deployment. */
 async function deployed() {
   const folder = mkdtempSync(join(tmpdir(), "arimaa-page-"));
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));
   cpSync(dist, folder, { recursive: true });
   const { address, stop } = await listen(({ url }, response) => {
-    // Two copies of the page, one inside of the other.
+    // Serves two copies of the page, one below the other's address.
     const name = new URL(url, "http://localhost").pathname.replace(/^\/(inner\/)?/, "") || "index.html";
     try {
       const bytes = readFileSync(join(folder, name));
@@ -248,7 +248,7 @@ async function deployed() {
   });
   return {
     address,
-    /** Gives every script a new name, as a build of other sources does, and another heading. */
+    /** Deploys another version: every script has a new name, and a heading is another one. */
     replace() {
       const assets = join(folder, "assets");
       const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
@@ -261,7 +261,7 @@ async function deployed() {
       }
       scripts.forEach((name) => renameSync(join(assets, name), join(assets, `new-${name}`)));
     },
-    /** Serves another program at the same address. */
+    /** Deploys another program at the same address. */
     follow() {
       readdirSync(folder).forEach((name) => rmSync(join(folder, name), { recursive: true }));
       writeFileSync(join(folder, "index.html"), "<title>Another</title><h1>Another program</h1>");
@@ -273,7 +273,7 @@ async function deployed() {
   };
 }
 
-/** Waits until the service worker of the page has its files. */
+/** Waits until the service worker of the page is active, with all its files. */
 const isKept = (page) =>
   page.waitForFunction(() => {
     const { scriptURL, state } = navigator.serviceWorker.controller ?? {};
@@ -306,7 +306,7 @@ onPage("an open page stays whole when a new version is deployed, and the reload 
 onPage("copies of the page and other programs at one origin keep their own files, and a later program is seen at once", async (page, { server, address, wrong }) => {
   const files = readdirSync(new URL("../dist/", import.meta.url), { recursive: true, withFileTypes: true });
   const count = files.filter((file) => file.isFile()).length;
-  /** Waits until these caches hold so many files, through reloads. */
+  /** Waits until the caches, by name, hold these numbers of files; goes on through reloads. */
   const hasFiles = (...expected) => page.waitForFunction(async (all) => {
     const names = (await caches.keys()).toSorted();
     const counts = names.map(async (name) => [name.replace(/ \w*$/, ""), (await (await caches.open(name)).keys()).length]);
@@ -335,7 +335,7 @@ onPage("copies of the page and other programs at one origin keep their own files
   wrong.splice(0);
 }, { server: deployed });
 
-/** What a browser says where service workers are blocked, and of a file that is gone. */
+/** The console messages for blocked service workers, and for a file that is gone. */
 const BLOCKED = /Service Worker registration blocked|404/;
 
 onPage("without a service worker a view that is gone is said to be, and the board stays", async (page, { server, wrong }) => {
@@ -488,7 +488,7 @@ for (const number of [1, 3, 5]) {
   }, { ...PHONE, hash: `#/learn/${number}` });
 }
 
-/** How far the plates of silver pieces stand out from the squares. */
+/** The contrast between the plates of silver pieces and the squares, as a ratio from 1. */
 function contrastOfSilver(page) {
   return page.locator("#board").evaluate(({ shadowRoot }) => {
     const light = (selector) => {

@@ -17,7 +17,7 @@ const { USUAL_SETUPS } = await load("words.ts");
 const host = { requestUpdate() {}, updateComplete: Promise.resolve(true) };
 
 const workers = new Set();
-/** The questions that were asked, and what stands before each of them; it may hold one back. */
+/** The messages to workers. `before` runs ahead of each, and holds it back by a true value. */
 const asked = [];
 let before = () => undefined;
 const { postMessage } = Worker.prototype;
@@ -29,7 +29,7 @@ Worker.prototype.postMessage = function (message, ...rest) {
 after(() => workers.forEach((worker) => worker.terminate()));
 
 const ALONE = `Start: ${ELEPHANT}\n`;
-/** With comments in braces and variations in brackets, two turns on a line. */
+/** A record with comments in braces and variations in brackets, and two turns on a line. */
 const NOTES = `Start: g [r..............................................................R]
 2g Rh1n {the long way} 2s ra8s (2s ra8e {along the edge} 3g Rh2n (3g Rh2w)) 3g Rh2n {it goes on}
 `;
@@ -53,7 +53,7 @@ const says = ({ verdict: { sentences } }, words) =>
   words instanceof RegExp ? assert.match(sentences.join(" "), words) : assert.equal(sentences.join(" "), words);
 const isSaved = (session, text) => assert.equal(session.file.text, text);
 
-/** As it is after a reload. */
+/** Opens a session as a reload does. */
 async function reloaded({ history }) {
   const session = new Session(host);
   session.history.load(JSON.parse(JSON.stringify(history)));
@@ -61,7 +61,7 @@ async function reloaded({ history }) {
   return session;
 }
 
-/** As it is where its link is opened. */
+/** Opens a session as its link does. */
 async function linked({ history }) {
   const session = new Session(host);
   const link = await savedLink(history.saved);
@@ -69,7 +69,7 @@ async function linked({ history }) {
   return session;
 }
 
-/** Goes to the turn that is written so. */
+/** Goes to the turn whose label and text begin with `written`. */
 const go = (session, written) => {
   const all = Array.from({ length: 200 }, (_, place) => session.analysis.turnAt(place));
   return session.select(all.find(({ label, text }) => `${label} ${text}`.startsWith(written)));
@@ -629,8 +629,9 @@ test("the solution of every lesson is entered by touches, and reaches the goal",
   }
 });
 
-/** A board, an edition, and turns that are made first: pushes, traps, ends and repetitions are near. */
+/** Turns that go to and fro, so that positions repeat. */
 const SHUFFLE = "2g Ed4n 2s ha8e 3g Ed5s 3s hb8w 4g Ed4n 4s ha8e 5g Ed5s 5s hb8w 6g Ed4n 6s ha8e";
+/** Boards, first turns and editions, in which pushes, traps and ends are near. */
 const STARTS = [
   ["g [..r.....R..............e......c..HM......c...........R......r...]", ""],
   ["s [r.......e.......Rd......h.Cc.....R.m.......C.....r.....E..R.....]", ""],
@@ -639,7 +640,7 @@ const STARTS = [
   ["g [h......................................E........r.......R.......]", SHUFFLE],
 ].flatMap(([board, turns]) => ["2008-07-01", "2002"].map((edition) => [board, turns, edition]));
 
-/** A generator of numbers below a bound, the same in every run. */
+/** Makes a generator of integers below a bound, the same in every run. */
 function drawn(seed) {
   let state = seed;
   return (bound) => {
@@ -659,13 +660,13 @@ const named = (letter) => {
   return `${letter === letter.toUpperCase() ? "gold" : "silver"} ${kind}`;
 };
 
-/** The pieces of a list with their squares, of which each stands there. */
+/** The names of the pieces in a list; `undefined` for a piece that is not on its square. */
 const listed = (board, list) => list.split(/, | and /).map((one) => {
   const [, piece, at] = /^the (\w+ \w+) on (\w\d)$/.exec(one);
   return named(letterAt(board, at)) === piece ? piece : undefined;
 });
 
-/** Whether a piece gets to a square by any of its own steps, one after another. */
+/** Whether a piece reaches a square by any sequence of its own steps. */
 function gets(state, from, to) {
   return actions(state).actions.some((action) => {
     if (action.slice(1, 3) !== from) {
@@ -678,7 +679,7 @@ function gets(state, from, to) {
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Each form of a sentence, and whether it is true of a state, the state before its turn, and a refusal. */
+/** The forms of sentences, each with a check against a state, its turn's start and a refusal. */
 const FORMS = [
   [/^(Gold|Silver) to move: (\w+)\.$/, (at, side, label) =>
     SIDES[side] === at.state.side && !outcomeOf(at.state) && oracle.ask({ kind: "standing", position: { state: at.state } }).standing.label === label],

@@ -7,7 +7,7 @@ import { runnerImport } from "vite";
 
 const ROOT = new URL("../", import.meta.url);
 
-/** A module of `src`. */
+/** Loads a module of `src`. */
 export async function load(name) {
   const { module } = await runnerImport(fileURLToPath(new URL(`src/${name}`, ROOT)), {
     logLevel: "error",
@@ -15,11 +15,11 @@ export async function load(name) {
   return module;
 }
 
-/** A file that `npm run data` wrote. */
+/** Reads a file that `npm run data` wrote. */
 export const data = (name) =>
   JSON.parse(readFileSync(new URL(`src/generated/${name}.json`, ROOT), "utf8"));
 
-/** A file of the repository. */
+/** Reads a file of the repository. */
 export const repository = (name) => readFileSync(new URL(`../../${name}`, ROOT), "utf8");
 
 export const oracle = await loadOracle();

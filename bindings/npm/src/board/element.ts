@@ -43,27 +43,27 @@ export class ArimaaBoard extends LitElement {
     selected: {},
   };
 
-  /** A compact board, eight ranks with line breaks or slashes between them, or eight ranks. */
+  /** The board: a compact board, or eight ranks, as an array or with line breaks or slashes. */
   declare position: Squares;
-  /** The board's accessible name; by default its pieces. */
+  /** The board's accessible name; by default a list of its pieces. */
   declare label: string | undefined;
   /** Whether squares can be chosen. */
   declare interactive: boolean;
   /** Whether the names of files and ranks are written at the edge. */
   declare coordinates: boolean;
-  /** Whether it is seen from Silver's side. */
+  /** Whether the board is drawn from Silver's side. */
   declare flipped: boolean;
-  /** The squares of a refusal. */
+  /** Squares to mark with a dashed frame, such as those of a refused step. */
   declare marks: Squares;
   /** The squares whose pieces are frozen. */
   declare frozen: Squares;
   /** The squares that the chosen piece may go to. */
   declare targets: Squares;
-  /** The moves that are offered by arrows at a piece under the pointer: `d2d3`. */
+  /** Moves such as `d2d3`, offered as arrows while the pointer is on their piece. */
   declare moves: Squares;
-  /** The steps of a turn, from square to square: `d2d3`. Arrows beside the pieces, on coloured squares. */
+  /** Steps of a turn such as `d2d3`, drawn as arrows beside the pieces, on coloured squares. */
   declare arrows: Squares;
-  /** Arrows and rings of another colour: `d2d4`, `e5`. */
+  /** The user's arrows (`d2d4`) and rings (`e5`), in a colour of their own. */
   declare drawings: Squares;
   /** The chosen square. */
   declare selected: string | undefined;
@@ -71,7 +71,7 @@ export class ArimaaBoard extends LitElement {
   #focused = "a1";
   /** The first square of the arrow that is drawn with keys. */
   #drawnFrom: string | undefined;
-  /** The pieces that disappear at the moment. */
+  /** Pieces that have left the board and are fading out. */
   #gone: readonly Gone[] = [];
   #before: readonly string[] | undefined;
   readonly #pointer = new Pointer(this);
@@ -86,10 +86,10 @@ export class ArimaaBoard extends LitElement {
     this.arrows = this.drawings = "";
   }
 
-  /** The eight ranks that are drawn; nothing where the position cannot be read. */
+  /** The eight ranks to draw: empty without a position, `undefined` for an unreadable one. */
   get ranks(): readonly string[] | undefined {
     if (!this.position?.length) {
-      // A board that has not come yet has its place.
+      // An empty board keeps the place until there is a position.
       return EMPTY;
     }
     return readBoard(typeof this.position === "string" ? this.position : this.position.join("\n"));
@@ -106,7 +106,7 @@ export class ArimaaBoard extends LitElement {
     }
   }
 
-  /** The square at a point of the window; nothing beside the board. */
+  /** The square at a point of the window, given in pixels; `undefined` beside the board. */
   squareAtPoint(x: number, y: number): string | undefined {
     const box = this.renderRoot.querySelector(".board")?.getBoundingClientRect();
     const at = (value: number) => Math.floor(8 * value);
@@ -123,7 +123,7 @@ export class ArimaaBoard extends LitElement {
     const isShown = this.#before && after && !changed.has("flipped") && !isStill();
     const { moved, gone } = isShown ? changes(this.#before!, after) : { moved: [], gone: [] };
     this.#gone = gone;
-    // A piece that was dragged is there already.
+    // A dropped piece is on its square already, so it is not animated.
     const dropped = this.#pointer.reset();
     this.#moved = moved.filter(({ from }) => from !== dropped);
     this.#before = after;
@@ -240,7 +240,7 @@ export class ArimaaBoard extends LitElement {
     }
   };
 
-  /** Begins an arrow with keys, or ends it; a second time on the same square it is a ring. */
+  /** Begins an arrow by keyboard, or ends it; ending it on its first square makes a ring. */
   #draw(square: string): void {
     const from = this.#drawnFrom;
     this.#drawnFrom = from ? undefined : square;
@@ -259,7 +259,7 @@ export class ArimaaBoard extends LitElement {
     }
   };
 
-  /** Fires an event, outside of the shadow tree too. */
+  /** Fires an event that listeners outside the shadow tree receive, too. */
   say<Name extends keyof BoardEventMap>(name: Name, detail: BoardEventMap[Name]["detail"]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }

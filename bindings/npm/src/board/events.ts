@@ -6,9 +6,9 @@ export interface BoardEventMap {
   "board-move": CustomEvent<{ from: string; to: string }>;
   /** A piece was dragged off the board. */
   "board-remove": CustomEvent<{ from: string }>;
-  /** The choice was given up by Escape. */
+  /** The chosen square was given up by Escape. */
   "board-leave": CustomEvent<Record<string, never>>;
-  /** The pointer or the focus went to a square, or left the board. */
+  /** The pointer or the focus moved to a square, or left the board (`undefined`). */
   "board-point": CustomEvent<{ square: string | undefined }>;
   /** An arrow, or a ring around one square, was drawn with the right button or Shift and Enter. */
   "board-draw": CustomEvent<{ from: string; to: string }>;

@@ -1,18 +1,18 @@
 import { letterAt, place, SQUARES, TRAPS } from "./squares.js";
 
-/** The most pieces that glide at once: more belong to another position, not to a turn. */
+/** The most pieces that are animated at once: a larger change is no turn, but another position. */
 const MOST = 4;
 
-/** How long a piece glides, in milliseconds. */
+/** The duration of the animation of a moved piece, in milliseconds. */
 const GLIDE_MS = 150;
 
-/** A piece that is not on the board any more: the trap beside its square, or else the square. */
+/** A piece that left the board. `square` is the trap beside its last square, or that square. */
 export interface Gone {
   square: string;
   letter: string;
 }
 
-/** Which pieces went where between two boards, and which disappeared. */
+/** Finds the pieces that moved between two boards, and those that left; none if too many did. */
 export function changes(before: readonly string[], after: readonly string[]) {
   const differing = SQUARES.flat().filter((one) => letterAt(before, one) !== letterAt(after, one));
   const left = differing.filter((square) => letterAt(before, square) !== ".");
@@ -42,7 +42,7 @@ function distance(one: string, other: string): number {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 }
 
-/** Lets a drawn piece glide to its square. */
+/** Animates a drawn piece from one square to another. */
 export function glide(piece: Element, from: string, to: string, isFlipped: boolean): void {
   const at = (square: string) => {
     const { x, y } = place(square, isFlipped);

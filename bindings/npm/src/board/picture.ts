@@ -4,17 +4,17 @@ import type { Gone } from "./motion.js";
 import { pieceFigure } from "./pieces.js";
 import { letterAt, place, SQUARES, TRAPS } from "./squares.js";
 
-/** A piece that is being dragged: from where, over which square, and its place in squares. */
+/** A dragged piece: its square, the square below it, and the pointer's place in squares. */
 export interface Dragged {
   from: string;
   over: string | undefined;
   x: number;
   y: number;
-  /** Whether a finger drags it, which would hide it. */
+  /** Whether a finger drags the piece, which is then drawn above the finger. */
   isTouch: boolean;
 }
 
-/** The marks on a board besides the pieces. */
+/** A board to draw: its pieces and all marks on it. */
 export interface Drawn {
   ranks: readonly string[];
   isFlipped: boolean;
@@ -22,19 +22,19 @@ export interface Drawn {
   frozen: readonly string[];
   targets: readonly string[];
   selected: string | undefined;
-  /** From square to square: `d2d4`. */
+  /** Steps from square to square, such as `d2d3`. */
   arrows: readonly string[];
-  /** Arrows and rings of another colour. */
+  /** The user's arrows (`d2d4`) and rings (`e5`), in another colour. */
   drawings: readonly string[];
-  /** Pieces that disappear. */
+  /** Pieces that are fading out. */
   gone: readonly Gone[];
-  /** The arrows that are offered under the pointer, and the one it is on. */
+  /** The moves offered at the square under the pointer; the pointer is on the head of `aimed`. */
   offered: readonly string[];
   aimed: string | undefined;
   dragged: Dragged | undefined;
 }
 
-/** The board as a picture of 800 by 800. */
+/** Draws a board as SVG, 800 units wide and high. */
 export function picture(drawn: Drawn): SVGTemplateResult {
   const { ranks, isFlipped, dragged } = drawn;
   const at = (square: string) => {
@@ -82,11 +82,11 @@ export function picture(drawn: Drawn): SVGTemplateResult {
     ${dragged ? lifted(ranks, dragged) : nothing}`;
 }
 
-/** A frame and a ring: seen around a piece, and as no hole where there is none. */
+/** The mark of a trap: a frame and a ring, visible around a piece, and unlike a hole. */
 const trap = svg`<rect class="trap" x="3" y="3" width="94" height="94" rx="12"/>
   <circle class="trap" cx="50" cy="50" r="26"/>`;
 
-/** Three strokes of ice across a corner of a frozen piece: a shape, not only a colour. */
+/** The mark of a frozen piece: strokes of ice in a corner, so a shape and not only a colour. */
 const frost = svg`<g class="frost"><circle cx="80" cy="20" r="17"/>
   <path d="M80 8v24M69.6 14l20.800 12M90.400 14l-20.800 12"/></g>`;
 
@@ -96,7 +96,7 @@ function lifted(ranks: readonly string[], { from, x, y, isTouch }: Dragged) {
   return letter === "." ? nothing : svg`<g class="drag" transform=${to}>${pieceFigure(letter)}</g>`;
 }
 
-/** Where an arrow begins, how long it is, and its direction. */
+/** Computes where an arrow begins, its direction, and its length in SVG units. */
 function span(arrow: string, isFlipped: boolean) {
   const from = place(arrow.slice(0, 2), isFlipped);
   const to = place(arrow.slice(2), isFlipped);
@@ -106,7 +106,7 @@ function span(arrow: string, isFlipped: boolean) {
   return { from, dx, dy, where, length: 100 * Math.hypot(dx, dy) };
 }
 
-/** An arrow from the middle of a square to the middle of another. */
+/** Draws an arrow from the middle of a square to the middle of another. */
 function arrowFrom(arrow: string, isFlipped: boolean) {
   const { where, length } = span(arrow, isFlipped);
   const [neck, tip] = [length - 46, length - 20];
@@ -114,8 +114,9 @@ function arrowFrom(arrow: string, isFlipped: boolean) {
 }
 
 /**
- * An arrow along the edge of two squares, so that it covers no piece: to the right of the step, and
- * of one back to the other side; at the edge of the board inside of it.
+ * Draws a step as an arrow along the side of its two squares, so that it covers no piece. The arrow
+ * is to the right of its direction, so that a step back gets the other side; where the right is
+ * outside the board, it is to the left.
  */
 function stepFrom(arrow: string, isFlipped: boolean) {
   const { from, dx, dy, where, length } = span(arrow, isFlipped);
@@ -126,10 +127,10 @@ function stepFrom(arrow: string, isFlipped: boolean) {
   return svg`<path class="arrow" transform=${aside} d="M4 -2H${neck}V-6L${length} 0L${neck} 6V2H4Z"/>`;
 }
 
-/** The head of an arrow that can be clicked: where it begins and ends, and half its width. */
+/** The arrow head of a move, in squares: start and end from a square's middle, half the width. */
 export const HEAD = { from: 0.28, to: 0.48, half: 0.2 };
 
-/** The head of an arrow at the edge of a square. The pointer hits it as it is drawn. */
+/** Draws the arrow head of an offered move, in the shape that the pointer has to hit. */
 function offer(arrow: string, isAimed: boolean, isFlipped: boolean) {
   const { where } = span(arrow, isFlipped);
   return svg`<path class=${isAimed ? "offer aimed" : "offer"} transform=${where}

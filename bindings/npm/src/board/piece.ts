@@ -9,7 +9,7 @@ export class ArimaaPiece extends LitElement {
   static override styles = style;
   static override properties = { letter: {} };
 
-  /** `E M H D C R` for Gold, `e m h d c r` for Silver. */
+  /** The piece: `E M H D C R` for Gold, `e m h d c r` for Silver. */
   declare letter: string;
 
   constructor() {

@@ -2,7 +2,7 @@ import { svg, type SVGTemplateResult } from "lit";
 
 import { sideOf } from "./words.js";
 
-/** The six kinds as figures of 100 by 100, told apart by their outlines. */
+/** The figures of the six kinds, each 100 by 100 units, which differ in their outlines. */
 const FIGURES: Record<string, SVGTemplateResult> = {
   e: svg`<circle cx="24" cy="40" r="18"/><circle cx="76" cy="40" r="18"/>
     <path d="M28 44a22 26 0 0 1 44 0q0 16-12 22q-2 8 4 10q8 0 10-4v10q-4 8-16 8q-18 0-18-24q-12-6-12-22z"/>
@@ -24,7 +24,7 @@ const FIGURES: Record<string, SVGTemplateResult> = {
     <path class="line" d="M44 76q6 6 12 0"/>`,
 };
 
-/** A piece of 100 by 100. Gold stands on a round plate and Silver on a square one. */
+/** Draws a piece of 100 by 100 units. Gold stands on a round plate and Silver on a square one. */
 export function pieceFigure(letter: string): SVGTemplateResult {
   const side = sideOf(letter);
   const plate =

@@ -2,17 +2,17 @@ import type { ArimaaBoard } from "./element.js";
 import { HEAD, type Dragged } from "./picture.js";
 import { letterAt, list, place, squareAt } from "./squares.js";
 
-/** How far the pointer goes, in squares, before a press is a drag. */
+/** The distance in squares that a pressed pointer has to move to start a drag. */
 const SLACK = 0.15;
 
 interface Spot {
   square: string | undefined;
-  /** In squares from the top left corner. */
+  /** The distance from the left edge of the board, in squares; `y` is that from the top edge. */
   x: number;
   y: number;
 }
 
-/** The pointer over a board: it shows the steps of the piece below it, drags pieces and draws arrows. */
+/** Handles the pointer over a board: offers a piece's moves, drags pieces, draws arrows. */
 export class Pointer {
   readonly #board: ArimaaBoard;
   #over: string | undefined;
@@ -21,22 +21,22 @@ export class Pointer {
   #dragged: Dragged | undefined;
   /** The first square of the arrow that the right button draws. */
   #drawnFrom: string | undefined;
-  /** The piece that was dropped last. */
+  /** The square that the piece dropped last came from. */
   #dropped: string | undefined;
-  /** A drag ends with a click, which is none. */
+  /** Whether to ignore the next click, which only ends a drag. */
   #isSpent = false;
 
   constructor(board: ArimaaBoard) {
     this.#board = board;
   }
 
-  /** The steps, the square and the piece to draw. */
+  /** The offered moves, the move that is aimed at, and the dragged piece. */
   get drawn() {
     const offered = this.#dragged ? [] : this.#movesFrom(this.#over);
     return { offered, aimed: this.#aimed, dragged: this.#dragged };
   }
 
-  /** Forgets a drag, since the board is another one. Where a piece was dropped from just now. */
+  /** Ends any drag, as the board has changed. Returns the square of a piece just dropped. */
   reset(): string | undefined {
     const dropped = this.#dropped;
     this.#pressed = this.#dragged = this.#aimed = this.#dropped = undefined;
@@ -48,7 +48,7 @@ export class Pointer {
     const spot = this.#spot(event);
     this.#drawnFrom = event.button === 2 ? spot.square : undefined;
     const letter = spot.square && letterAt(this.#board.ranks ?? [], spot.square);
-    // A finger beside the pieces scrolls the page.
+    // A finger on an empty square scrolls the page.
     if (event.button === 0 && event.isPrimary && letter && letter !== ".") {
       this.#pressed = spot;
     }
@@ -96,7 +96,7 @@ export class Pointer {
     }
   };
 
-  /** The right button draws. */
+  /** Suppresses the context menu, since the right button draws arrows. */
   readonly onMenu = (event: Event) => event.preventDefault();
 
   readonly onCancel = () => {
@@ -139,7 +139,7 @@ export class Pointer {
     }
   }
 
-  /** The offered move whose head the pointer is on. */
+  /** Finds the offered move whose arrow head is under the pointer. */
   #aim({ square, x, y }: Spot): string | undefined {
     const [dx, dy] = [(x % 1) - 0.5, (y % 1) - 0.5];
     return this.#movesFrom(square).find((move) => {

@@ -1,4 +1,4 @@
-/** Squares by their names, and boards as eight ranks. How a board is laid out, and no rule of it. */
+/** Names of squares, and boards as eight ranks: the layout of a board, without any rule. */
 
 export const FILES = "abcdefgh";
 
@@ -10,19 +10,19 @@ export const SQUARES: readonly (readonly string[])[] = [8, 7, 6, 5, 4, 3, 2, 1].
   [...FILES].map((file) => `${file}${rank}`),
 );
 
-/** How far a square lies from the left edge and from the top edge, in squares. */
+/** Distances of a square from the left and top edges of the drawn board, in squares, 0 to 7. */
 export function place(square: string, isFlipped = false): { x: number; y: number } {
   const x = FILES.indexOf(square.charAt(0));
   const y = 8 - Number(square.charAt(1));
   return isFlipped ? { x: 7 - x, y: 7 - y } : { x, y };
 }
 
-/** The square at a place; nothing outside of the board. */
+/** The square at a distance from the left and the top edge; `undefined` outside of the board. */
 export function squareAt(x: number, y: number, isFlipped = false): string | undefined {
   return isFlipped ? SQUARES[7 - y]?.[7 - x] : SQUARES[y]?.[x];
 }
 
-/** The letter of the direction from a square to one beside it. */
+/** The direction from a square to an adjacent one; `undefined` for any other. */
 export function direction(from: string, to: string): "n" | "s" | "e" | "w" | undefined {
   const [a, b] = [place(from), place(to)];
   return ({ "0,-1": "n", "0,1": "s", "1,0": "e", "-1,0": "w" } as const)[
@@ -30,22 +30,22 @@ export function direction(from: string, to: string): "n" | "s" | "e" | "w" | und
   ];
 }
 
-/** The square beside another; nothing beyond the edge. */
+/** The square beside another in the direction `n`, `s`, `e` or `w`; `undefined` beyond the edge. */
 export function beside(from: string, way: string): string | undefined {
   const { x, y } = place(from);
   const by = { n: [0, -1], s: [0, 1], e: [1, 0], w: [-1, 0] }[way];
   return by && squareAt(x + by[0]!, y + by[1]!);
 }
 
-/** The letter on a square, `.` where it is empty. */
+/** The letter of the piece on a square, `.` where it is empty. */
 export function letterAt(ranks: readonly string[], square: string): string {
   const { x, y } = place(square);
   return ranks[y]?.[x] ?? ".";
 }
 
 /**
- * The eight ranks in a compact board (`g [64 letters]`), or in ranks joined by line breaks or
- * slashes; nothing where the text is neither. Other texts are read by the oracle.
+ * Reads a compact board (`g [64 letters]`), or ranks joined by line breaks or slashes, as eight
+ * ranks; returns `undefined` for any other text, which only the oracle can read.
  */
 export function readBoard(text: string): string[] | undefined {
   const compact = /^[^[]*\[(?<squares>[^\]]*)\]\s*$/.exec(text)?.groups?.["squares"];
@@ -55,10 +55,10 @@ export function readBoard(text: string): string[] | undefined {
   return isWhole && isBoard ? ranks.map((rank) => rank.replaceAll(" ", ".")) : undefined;
 }
 
-/** Squares, as an attribute with spaces between them or as an array; none without a value. */
+/** A list of squares or moves: an array, or an attribute with spaces between them. */
 export type Squares = string | readonly string[] | null | undefined;
 
-/** The parts of an attribute, or an array as it is. */
+/** Splits an attribute at its spaces; returns an array as it is. */
 export function list(squares: Squares): readonly string[] {
   return typeof squares === "string" ? squares.split(/\s+/).filter(Boolean) : (squares ?? []);
 }

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** Colours can be set from outside: `--arimaa-light`, `--arimaa-trap` and the like. */
+/** The styles of both elements. Pages set colours, such as `--arimaa-light` or `--arimaa-trap`. */
 export const style = css`
   :host {
     --light: var(--arimaa-light, light-dark(#ece6d6, #6d7680));

@@ -1,6 +1,6 @@
 import { TRAPS } from "./squares.js";
 
-/** Names of pieces and squares, as they are read aloud. */
+/** Names of pieces and squares, as a screen reader says them. */
 
 const KINDS: Record<string, string> = {
   e: "elephant",
@@ -18,7 +18,7 @@ export const sideOf = (letter: string): Side =>
 
 export const kindOf = (letter: string): string => KINDS[letter.toLowerCase()] ?? letter;
 
-/** `gold elephant`. */
+/** The name of a piece by its letter, such as `gold elephant`. */
 export const pieceName = (letter: string): string => `${sideOf(letter)} ${kindOf(letter)}`;
 
 /** The name of a square and of what is there: `c3, trap, gold cat, frozen`. */

@@ -21,17 +21,17 @@ const KEPT = "board";
 
 class BoardView extends View {
   readonly #session = new Session(this);
-  /** The address that this view wrote itself. */
+  /** The address that this view wrote last. */
   #written = "";
   /** The address as this view last saw it. */
   #address = "";
-  /** What is kept beside the address. */
+  /** The saved state in the history entry, beside the address. */
   #long: Saved | undefined;
-  /** How many entries of the history were gone to and are not shown yet. */
+  /** The number of history entries that are still being opened. */
   #reading = 0;
-  /** The state that was left when the entry of the browser's history was made. */
+  /** The session's `left` when the last history entry was made. */
   #left: Saved | undefined;
-  /** The turn that was scrolled to last, and the ruling beside it. */
+  /** The item in the list of turns that was scrolled to last; `#ruling` is the ruling then. */
   #shown: unknown;
   #ruling: unknown;
 
@@ -39,7 +39,7 @@ class BoardView extends View {
     return this.#session.done;
   }
 
-  /** It stays in the page, and listens for good. */
+  /** Adds listeners that are never removed, since this view stays in the page. */
   override connectedCallback() {
     super.connectedCallback();
     addEventListener("keydown", this.#onKey);
@@ -50,7 +50,7 @@ class BoardView extends View {
 
   // Opening and keeping
 
-  /** Opens a text that was pasted or dropped somewhere. */
+  /** Opens a text or a link that was pasted or dropped. */
   override open(text: string) {
     const linked = /#\/board\?(?<query>\S+)/.exec(text)?.groups?.["query"];
     const session = this.#session;
@@ -69,7 +69,7 @@ class BoardView extends View {
     this.#enter();
   }
 
-  /** Makes an entry of the browser's history for a board or a turn that was gone to. */
+  /** Adds an entry to the browser's history after another board was opened, or a link followed. */
   #enter() {
     const { left, history: { saved } } = this.#session;
     if (left !== this.#left && !this.hidden) {
@@ -81,7 +81,7 @@ class BoardView extends View {
     }
   }
 
-  /** Opens the board of the address or of the history entry, unless it is shown already. */
+  /** Opens the board in the address or in the history entry, unless it is shown already. */
   #read() {
     const session = this.#session;
     const { query } = this.route;
@@ -135,8 +135,8 @@ class BoardView extends View {
   }
 
   /**
-   * Opens the board that this tab had, unless the address names another. A reload opens it whatever the
-   * address is: just after a move that is still the one before.
+   * Opens the board that this tab had, unless the address names another board. A reload always
+   * opens it, since just after a move the address is still that of the board before.
    */
   async #reopen(): Promise<boolean> {
     const { hash, isShown, states } = readKeptFields(KEPT);
@@ -147,7 +147,7 @@ class BoardView extends View {
   }
 
   readonly #keep = () => {
-    // A comment that is being written becomes one.
+    // The loss of focus saves a comment that is being written.
     this.querySelector<HTMLElement>("#comment:focus")?.blur();
     const { history: states } = this.#session;
     if (states.saved) {
@@ -157,10 +157,10 @@ class BoardView extends View {
     }
   };
 
-  /** Writes the moment into the address; one that is too long for it is kept beside it. */
+  /** Writes the moment into the address; a state too long for that goes into the history entry. */
   #write() {
     const { link, history: { saved } } = this.#session;
-    // Another address leads to another view in a moment.
+    // A changed address means that another board or view is about to open.
     if (this.hidden || this.#reading > 0 || link === undefined || location.hash !== this.#address) {
       return;
     }
@@ -177,16 +177,16 @@ class BoardView extends View {
     this.#write();
     const current = this.querySelector<HTMLElement>("#turns [aria-current=true]");
     const list = this.querySelector<HTMLElement>("#turns");
-    // The ruling takes room of the list when it comes.
+    // The ruling makes the list smaller when it appears.
     const { verdict } = this.#session;
     if (list && current && (current !== this.#shown || verdict !== this.#ruling)) {
       [this.#shown, this.#ruling] = [current, verdict];
-      // The frame has to lay out the page anyway.
+      // An animation frame lays out the page anyway.
       requestAnimationFrame(() => (list.scrollTop = current.offsetTop - list.clientHeight / 2));
     }
   }
 
-  /** Lists every turn while the page is printed, which does not wait. */
+  /** Lists every turn for a printout, and renders at once because printing does not wait. */
   readonly #onPrint = ({ type }: Event) => {
     this.#session.isPrinted = type === "beforeprint";
     this.requestUpdate();
@@ -245,14 +245,14 @@ class BoardView extends View {
       ${dialogsOf(session)}`;
   }
 
-  /** What stands below the ruling comes with it, so that nothing moves. */
+  /** Renders the part below the ruling, together with the ruling, so that nothing moves later. */
   #belowBoard() {
     const session = this.#session;
     const edit = () => this.#edit({ side: session.now.state.side, board: [...session.board] });
     return html`${this.#game()} ${tools(session, edit, () => this.#focus("#turns [aria-current=true]"))}`;
   }
 
-  /** Begins to edit the position, or ends it and puts the focus where it began. */
+  /** Opens the editor with a position, or closes it and puts the focus back on its button. */
   async #edit(edited: Edited | undefined) {
     this.#session.edit(edited);
     await this.#focus(edited ? "h1" : "#edit");
@@ -263,7 +263,7 @@ class BoardView extends View {
     this.querySelector<HTMLElement>(what)?.focus();
   }
 
-  /** The editor is fetched when it is first wanted. */
+  /** Renders the editor, whose module is fetched when it is first needed. */
   #editor(edited: Edited) {
     void import("./editor.ts");
     const session = this.#session;
@@ -278,7 +278,7 @@ class BoardView extends View {
       <div class="row controls">${this.#undoing()}</div>`;
   }
 
-  /** The pieces that a side has lost, on the side of the board where it sits. */
+  /** Renders the lost pieces of the player who sits at this side of the board. */
   #captured(side: "gold" | "silver") {
     const { analysis, at, captures, isFlipped } = this.#session;
     const shown = isFlipped ? (side === "gold" ? "silver" : "gold") : side;

@@ -1,4 +1,4 @@
-/** The card under the board: what is the case and why, the same words for eyes and ears. */
+/** The card under the board: the ruling and why, the same words on screen and read aloud. */
 import type { ArimaaBoard } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
@@ -48,7 +48,7 @@ export function card(session: Session) {
   </section>`;
 }
 
-/** A choice of one game of several. */
+/** Renders the choice of one of several games. */
 function choice(games: Games | undefined, choose: (record: string) => unknown) {
   if (!games) {
     return nothing;
@@ -69,7 +69,7 @@ function pictured(picture: AnswerOf<"drawn"> | undefined) {
   return html`<img class="impossible" src=${address} alt=${words.impossible(picture.squares)} />`;
 }
 
-/** A sentence whose labels lead to their turns, and whose squares are shown on the board. */
+/** Renders a sentence: labels link to their turns, squares are shown on the board by a click. */
 function linked(session: Session, sentence: string) {
   const { earlier = [] } = session.verdict;
   return sentence.split(/\b(\d+[gs]|[a-h][1-8])\b/).map((part, place) => {
@@ -88,7 +88,7 @@ function linked(session: Session, sentence: string) {
   });
 }
 
-/** The text that was copied last. */
+/** The text that was copied last, whose button says so. */
 let copied: string | undefined;
 
 function sharing(session: Session) {
@@ -100,7 +100,7 @@ function sharing(session: Session) {
       await navigator.clipboard.writeText(text);
       copied = text;
     } catch {
-      // It is not allowed, or only by https: the person copies it.
+      // The clipboard is forbidden, or needs https: the user copies from the prompt.
       prompt(name, text);
     }
   };

@@ -11,7 +11,7 @@ import "./case-card.css";
 import { coded } from "./coded.ts";
 import "./shared.css";
 
-/** A case of the suite, drawn, with its question and the oracle's answer. It asks when seen. */
+/** A drawn case of the suite, with its question and the oracle's answer, asked when it is seen. */
 class CaseCard extends PageElement {
   static override properties = {
     case: { attribute: false },
@@ -23,11 +23,11 @@ class CaseCard extends PageElement {
   };
 
   declare case: Case | undefined;
-  /** The side of the case beside a rule: for it or against it. */
+  /** How the case beside a rule shows it: in force (`yes`), or from the other side (`no`). */
   declare side: "yes" | "no" | undefined;
-  /** The level of its heading. */
+  /** The heading level of the case's name. */
   declare level: number;
-  /** Whether it is a question of a test that is not answered yet, so that no answer is shown. */
+  /** Whether the case is an open question of a test, so that its answer stays hidden. */
   declare isAsked: boolean;
   declare answer: Answer | undefined;
   declare drawn: { board: readonly string[]; label?: string } | undefined;
@@ -104,7 +104,7 @@ class CaseCard extends PageElement {
     ${this.classList.contains("large") ? this.#asJson(question) : nothing}`;
   }
 
-  /** The ruling, why, and where it is played. */
+  /** Renders the oracle's answer, the reason, and links to the board and the rules. */
   #answered(shown: Case) {
     const play = playLink(shown);
     return html`<p class="case-answer ${verdict(shown)}">
@@ -146,7 +146,7 @@ class CaseCard extends PageElement {
 
 customElements.define("case-card", CaseCard);
 
-/** Whether a case expects a refusal, by its expectation alone. */
+/** The kind of answer that a case expects, by its expectation alone. */
 export function verdict({ expect }: Case): "refused" | "accepted" | "other" {
   if (expect.legal === false || expect.invalid || expect.unreadable) {
     return "refused";

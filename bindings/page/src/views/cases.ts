@@ -9,10 +9,10 @@ import { verdict } from "./case-card.ts";
 import "./cases.css";
 import { coded } from "./coded.ts";
 
-/** How many cases are drawn at a time. */
+/** The number of cases that are drawn at first, and added by each click. */
 const PAGE = 24;
 
-/** The whole suite, to be searched; or one case with all that is known of it. */
+/** The view of the suite: all cases with a search, or one case in detail. */
 class CasesView extends View {
   static override properties = {
     ...View.properties,
@@ -22,9 +22,9 @@ class CasesView extends View {
   };
 
   declare suite: Suite | undefined;
-  /** The fields of the address: `q`, `rule`, `question`, `answer`, `wrong`. */
+  /** The fields of the search, as in the address: `q`, `rule`, `question`, `answer`, `wrong`. */
   declare filter: URLSearchParams;
-  /** How many of the chosen cases are drawn. */
+  /** The number of matching cases that are drawn. */
   declare shown: number;
 
   override loading = loadSuite().then((suite) => (this.suite = suite));
@@ -36,7 +36,7 @@ class CasesView extends View {
     }
   }
 
-  /** The heading stays the same element, so that it keeps the focus while the suite is fetched. */
+  /** Renders the heading always as one element, so that it keeps the focus during loading. */
   protected override render() {
     const { suite } = this;
     const [id] = this.route.path;
@@ -103,7 +103,7 @@ class CasesView extends View {
     </form>`;
   }
 
-  /** Changes one field, and the address with it. */
+  /** Makes a listener that changes one field of the search, and the address with it. */
   #choose(field: string) {
     return (event: Event) => {
       const { value } = event.target as HTMLInputElement | HTMLSelectElement;
@@ -143,7 +143,7 @@ class CasesView extends View {
       </nav>`;
   }
 
-  /** The wrong rules that fail this case: those it was written against stand first. */
+  /** Renders the wrong rules that fail this case; those it was written against come first. */
   #kills({ kills, fails }: Case, { wrong }: Suite) {
     const places = [...kills, ...fails.filter((place) => !kills.includes(place))];
     const item = ({ id, rule, says }: WrongRule, isMeant: boolean) =>

@@ -1,4 +1,4 @@
-/** The list of keys, and the beginning of a game at this board. */
+/** The dialogs: the list of keys, and the start of a game at this board. */
 import { html } from "lit";
 
 import { keep } from "../kept.ts";
@@ -32,7 +32,7 @@ export function dialogs(session: Session) {
   return html`${keyList()} ${beginning(session)}`;
 }
 
-/** Closes the dialog of a button. */
+/** Closes the dialog that contains the event's target. */
 const close = ({ target }: Event) => (target as Element).closest("dialog")!.close();
 
 function keyList() {
@@ -50,7 +50,7 @@ function keyList() {
   </dialog>`;
 }
 
-/** The players of a game, and how it is played. */
+/** Renders the dialog that starts a game: the players' names, and who plays. */
 function beginning(session: Session) {
   const begin = (event: SubmitEvent) => {
     const field = (name: string) => String(new FormData(event.target as HTMLFormElement).get(name) ?? "");

@@ -1,4 +1,4 @@
-/** A position put together by hand. Whether it can be is the oracle's to say, at once. */
+/** An editor for positions. The oracle says at once whether a position is possible. */
 import { SQUARES, letterAt } from "arimaa-oracle/board";
 import { html, nothing, type PropertyValues } from "lit";
 
@@ -21,11 +21,11 @@ class PositionEditor extends PageElement {
 
   declare edited: Edited;
   declare session: Session;
-  /** Leaves the editor, with a compact board where that is to be opened. */
+  /** Closes the editor, and opens the compact board that is given, if any. */
   declare leave: (text?: string) => unknown;
-  /** The letter that a click places; `.` removes. */
+  /** The letter of the piece that a click places; `.` removes a piece. */
   declare private tool: string;
-  /** How the game stands there, or why it cannot. */
+  /** The standing of the game in the position, or the reason why the position is impossible. */
   declare private judged: Answer | undefined;
 
   constructor() {

@@ -8,7 +8,7 @@ import * as words from "../words/views.ts";
 import "./engines.css";
 import "./shared.css";
 
-/** docs/conformance.md, as data/engines.mjs writes it: how engines fare in the suite. */
+/** The view of engines' results in the suite: docs/conformance.md, by data/engines.mjs. */
 class EnginesView extends View {
   static override properties = { ...View.properties, written: { state: true } };
 

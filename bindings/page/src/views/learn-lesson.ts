@@ -15,18 +15,18 @@ import { sessionBoard } from "./session-board.ts";
 
 type Judged = AnswerOf<"accepted"> | AnswerOf<"refused">;
 
-/** The board of a lesson, to be played by hand, and turns to try. */
+/** A lesson: its board, to be played by hand, and turns to try. */
 class LearnLesson extends PageElement {
   static override properties = { lesson: { attribute: false }, tried: { state: true } };
 
   declare lesson: Lesson;
-  /** The answers to the turns that were tried, by their places. */
+  /** The oracle's answers to the turns that were tried, by their indexes in the lesson. */
   declare tried: ReadonlyMap<number, Judged>;
 
   readonly #session = new Session(this, true);
-  /** The turn of the solution, once it was asked for. */
+  /** The turn of the solution, once the user asked for it. */
   #solution: Turn | undefined;
-  /** The ruling that was scrolled to last. */
+  /** The verdict that was last scrolled into view. */
   #shown: unknown;
 
   constructor() {
@@ -34,7 +34,7 @@ class LearnLesson extends PageElement {
     this.tried = new Map();
   }
 
-  /** Is kept when the last thing that was done is shown. */
+  /** Resolves when the last action is shown. */
   get ready(): Promise<unknown> {
     return this.#session.done;
   }
@@ -53,11 +53,11 @@ class LearnLesson extends PageElement {
     this.#keep();
   }
 
-  /** Keeps all that was played, for when one comes back. */
+  /** Keeps everything that was played, for the next visit in this tab. */
   readonly #keep = () => keep(this.lesson.title, JSON.stringify(this.#session.history));
 
   protected override updated(changed: PropertyValues<this>): void {
-    // On a small screen an answer would stand below the edge.
+    // On a small screen an answer would be below the edge of the window.
     const { verdict } = this.#session;
     const last = [...this.tried.keys()].at(-1);
     if (verdict !== this.#shown && this.#hasResult) {
@@ -68,13 +68,13 @@ class LearnLesson extends PageElement {
     }
   }
 
-  /** The turn after which the lesson begins: the first state of all. */
+  /** The turn at which the lesson begins: that of the first entry of the history. */
   get #start(): Turn {
     const { analysis, history } = this.#session;
     return analysis!.turnAt(history.entry(0)!.saved.at);
   }
 
-  /** Whether the turn has ended. */
+  /** Whether a turn was ended since the lesson began. */
   get #isOver(): boolean {
     const { analysis, history, at } = this.#session;
     return analysis !== undefined && history.length > 0 && at !== this.#start;
@@ -89,7 +89,7 @@ class LearnLesson extends PageElement {
     return this.#isOver || this.#session.verdict.tone === "refused";
   }
 
-  /** Judges a turn to try beside it: the turn that is played on the board goes on. */
+  /** Judges a turn to try, without a change of the turn on the board. */
   async #try(turn: string, place: number) {
     const position = { any: { text: this.lesson.position } };
     const answer = await ask({ kind: "judge", position, turn });
@@ -100,7 +100,7 @@ class LearnLesson extends PageElement {
     this.tried = new Map([...others, [place, answer]]);
   }
 
-  /** Ends the turn that was made by hand; a goal that is reached so is learnt. */
+  /** Ends the turn on the board; a lesson whose goal it reaches is kept as learnt. */
   async #end() {
     await this.#session.play(["end"]);
     if (this.#isGoal) {
@@ -114,7 +114,7 @@ class LearnLesson extends PageElement {
     this.#solution = this.#session.shown;
   }
 
-  /** Play by hand begins anew after a turn that has ended. */
+  /** Runs a gesture; after a turn that has ended, it goes back to the start of the lesson first. */
   async #play(gesture: () => unknown) {
     if (this.#isOver) {
       await this.#session.select(this.#start);
@@ -159,7 +159,7 @@ class LearnLesson extends PageElement {
     </div>`;
   }
 
-  /** The turn so far, and what is chosen or what to do. */
+  /** Renders the turn so far, and what is chosen or what to do. */
   #status() {
     const { steps, captures, gesture } = this.#session;
     const hint = gesture.hint || gesture.pointed;
@@ -189,7 +189,7 @@ class LearnLesson extends PageElement {
 
 customElements.define("learn-lesson", LearnLesson);
 
-/** The item of a turn, with the answer to it once it was tried. */
+/** Renders a turn to try, with the answer once it was tried. */
 function tryItem(one: Try, answer: Judged | undefined, onTry: () => void) {
   const ruled = answer?.kind === "refused" ? answer.refusal.rule : answer?.kind;
   const why = html`<p>${cited(one.why)}</p>`;
@@ -209,7 +209,7 @@ function tryItem(one: Try, answer: Judged | undefined, onTry: () => void) {
   </li>`;
 }
 
-/** The board after a tried turn, or at its refusal, with the steps up to there. */
+/** Renders the board after a tried turn, or at its refusal, with arrows for its steps. */
 function small(turn: string, answer: Judged) {
   const refusal = answer.kind === "refused" ? answer.refusal : undefined;
   return html`<arimaa-board

@@ -12,7 +12,7 @@ class LearnTest extends PageElement {
   static override properties = { cases: { state: true }, answers: { state: true } };
 
   declare cases: readonly Case[];
-  /** What was answered, by the places of the cases. */
+  /** The user's answers by the indexes of the cases: true for legal, false for refused. */
   declare answers: ReadonlyMap<number, boolean>;
 
   readonly ready = this.#draw();

@@ -13,7 +13,7 @@ import "./learn-lesson.ts";
 import "./learn.css";
 import "./shared.css";
 
-/** The game in brief: ten positions to play, and the seven classic mistakes. */
+/** The view of Learn: ten positions to play, and the seven classic mistakes. */
 class LearnView extends View {
   static override properties = { ...View.properties, boards: { state: true } };
 
@@ -119,7 +119,7 @@ class LearnView extends View {
 
 customElements.define("view-learn", LearnView);
 
-/** The board of a lesson, as the oracle reads it. */
+/** Asks the oracle for the board of a lesson. */
 async function boardOf({ position }: Lesson): Promise<readonly string[]> {
   const answer = await ask({ kind: "standing", position: { any: { text: position } } });
   return answer.kind === "standing" ? answer.standing.board : [];

@@ -12,7 +12,7 @@ import "./case-card.ts";
 import "./rules.css";
 import "./shared.css";
 
-/** SPEC.md, as data/spec.mjs writes it. */
+/** SPEC.md as data, which data/spec.mjs writes. */
 interface Spec {
   version: string;
   preface: string;
@@ -28,10 +28,10 @@ interface Part {
   no?: string[];
 }
 
-/** Where the whole text would be too long to scroll through, chapters are folded. */
+/** Matches narrow screens, where the whole text would be long to scroll: chapters are folded. */
 const isNarrow = matchMedia("(max-width: 44rem)");
 
-/** SPEC.md to be read, with two cases beside each rule. */
+/** The view of SPEC.md, with two cases beside each rule. */
 class RulesView extends View {
   static override properties = {
     ...View.properties,
@@ -57,7 +57,7 @@ class RulesView extends View {
     }
   }
 
-  /** Shows the rule or chapter that the address names, in the whole text; else looks for it. */
+  /** Shows the rule or chapter that the address names; searches the text for any other name. */
   async #goTo(id: string | undefined) {
     if (id) {
       this.search = "";
@@ -68,13 +68,13 @@ class RulesView extends View {
       target?.focus({ preventScroll: true });
       target?.scrollIntoView();
       if (!target) {
-        // The search says that there is nothing.
+        // The search reports that nothing was found.
         this.search = id;
       }
     }
   }
 
-  /** The heading stays the same element, so that it keeps the focus while SPEC.md is fetched. */
+  /** Renders the heading always as one element, so that it keeps the focus during loading. */
   protected override render() {
     return html`<h1 tabindex="-1">${words.TITLES.rules}</h1>
       ${this.spec ? this.#rules(this.spec) : words.LOADING}`;
@@ -149,7 +149,7 @@ class RulesView extends View {
   }
 }
 
-/** The rules that have all words that are looked for. */
+/** The rules that contain all words of a search. */
 const rulesWith = (asked: readonly string[], { chapters }: Spec) =>
   chapters.flatMap(({ parts }) => parts).filter(({ rule, html: text }) => {
     const plain = `${rule} ${text.replace(/<[^>]+>/g, "")}`.toLowerCase();

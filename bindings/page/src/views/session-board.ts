@@ -8,7 +8,7 @@ import { arrowOf } from "../notation.ts";
 import type { Session } from "../session.ts";
 import { allowDrop, onDrop } from "./tray.ts";
 
-/** The board of a session. `play` wraps each gesture; without `canPlay` no step is offered. */
+/** Renders a session's board. `play` wraps each gesture; without `canPlay` no move is offered. */
 export function sessionBoard(
   session: Session,
   id: string,
@@ -20,7 +20,7 @@ export function sessionBoard(
     <Name extends keyof BoardEventMap>(task: (detail: BoardEventMap[Name]["detail"]) => unknown) =>
     ({ detail }: BoardEventMap[Name]) =>
       session.analysis && session.run(() => play(() => task(detail)));
-  // Nothing is drawn anew where nothing is to be told. A long press is a menu that does not come.
+  // Nothing is rendered where nothing is to be said. A long press points, in place of a menu.
   const isTold = (square: string) => look.frozen.includes(square) || look.reasons.has(square) || isTrap(square);
   const point = (square: string | undefined) =>
     session.analysis && (gesture.pointed || isTold(square ?? "")) && session.run(() => gesture.point(square));

@@ -1,4 +1,4 @@
-/** The tools under the list of turns, and the list of keys. */
+/** The tools under the list of turns: buttons, legal actions, the comment on a turn, exports. */
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 
@@ -10,7 +10,7 @@ import type { Session } from "../session.ts";
 import { button } from "../view.ts";
 import * as words from "../words.ts";
 
-/** The dialogs, fetched when one is first wanted. */
+/** The module of the dialogs, fetched when a dialog is first opened. */
 let fetched: typeof import("./dialogs.ts") | undefined;
 
 export const dialogsOf = (session: Session) => fetched?.dialogs(session);
@@ -22,13 +22,13 @@ export function openDialog(session: Session, id: "keys" | "match") {
 
 const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
 
-/** The content of the panel of exports, fetched when it is first opened. */
+/** The function that renders the exports, fetched when their panel is first opened. */
 let panel: typeof exports | undefined;
 
-/** The panels that are open. What nobody sees is not made, so that no step waits for it. */
+/** The panels that are open. A closed panel is not rendered, so that no step waits for it. */
 const open = new Set<"legal" | "exports">();
 
-/** A listener of a panel that is opened and closed. */
+/** Makes the listener for a panel that is opened or closed. */
 const toggling = (session: Session, name: "legal" | "exports") => ({ currentTarget }: Event) => {
   open[(currentTarget as HTMLDetailsElement).open ? "add" : "delete"](name);
   session.run(async () => name === "exports" && (panel ??= (await import("../exports.ts")).exports));
@@ -64,7 +64,7 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
           <div class="row">
             ${tool("promote", "Make main line", () => session.promote(shown))}
             ${tool("remove", "Delete from here", () => {
-              // The button goes away with the turn.
+              // The button disappears with the turn, so the focus moves.
               session.run(focusTurn);
               return session.removeTurn(shown);
             })}
@@ -78,7 +78,7 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
   </section>`;
 }
 
-/** The edition of the rules, to be changed. */
+/** Renders the edition of the rules as a menu, by which it can be changed. */
 export function rulesOf(session: Session) {
   const { edition } = session.now.standing;
   const change = (event: Event) => {
@@ -98,10 +98,10 @@ export function rulesOf(session: Session) {
       : nothing}`;
 }
 
-/** The count of turns that was asked for last. */
+/** The state whose turns were counted last, and the text about their number. */
 let count: { state: State; said: string } | undefined;
 
-/** How many turns there are, in words. */
+/** The number of distinct turns in words; starts counting where the state is a new one. */
 function counted(session: Session) {
   const { state } = session.now;
   if (count?.state !== state) {
@@ -114,7 +114,7 @@ function counted(session: Session) {
   return count.said;
 }
 
-/** The legal actions: of the chosen piece, or on the chosen square of a setup. */
+/** Renders the legal actions of the chosen piece or square; all where nothing is chosen. */
 function legal(session: Session) {
   const { gesture } = session;
   const isOpen = open.has("legal");
@@ -132,8 +132,8 @@ function legal(session: Session) {
   </details>`;
 }
 
-/** Under which it is kept that letters are no keys. */
+/** The key under which the tab keeps that letters are not shortcuts. */
 export const NO_LETTERS = "no letters";
 
-/** Whether letters are keys: whoever speaks to the page, or types by accident, turns them off. */
+/** Whether letters are shortcuts: users of speech input, for example, turn them off. */
 export const usesLetters = () => readKept(NO_LETTERS) === undefined;

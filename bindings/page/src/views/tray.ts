@@ -1,4 +1,4 @@
-/** Pieces to place: a button each, to be chosen or dragged onto the board. */
+/** Buttons for pieces to place, each to be chosen or dragged onto the board. */
 import type { ArimaaBoard } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
@@ -6,10 +6,10 @@ import type { Session } from "../session.ts";
 import { button } from "../view.ts";
 import * as words from "../words.ts";
 
-/** The kind of data under which a piece is dragged. */
+/** The data type of a dragged piece. */
 const PIECE = "application/x-arimaa-piece";
 
-/** A piece of a tray; of a setup with the number of those that are left. */
+/** Renders a piece of a tray; in a setup, with the number `left` to place. */
 export function trayPiece(letter: string, isChosen: boolean, choose: (event: Event) => unknown, left?: number) {
   const name = letter === "." ? "Remove" : words.place(letter);
   return html`<button
@@ -32,7 +32,7 @@ export function allowDrop(event: DragEvent) {
   }
 }
 
-/** A listener of a board on which a piece of a tray is dropped. */
+/** Makes the listener for a board on which a piece of a tray is dropped. */
 export const onDrop = (put: (letter: string, square: string) => unknown) => (event: DragEvent) => {
   const letter = event.dataTransfer?.getData(PIECE);
   const square = (event.currentTarget as ArimaaBoard).squareAtPoint(event.clientX, event.clientY);
@@ -42,7 +42,7 @@ export const onDrop = (put: (letter: string, square: string) => unknown) => (eve
   }
 };
 
-/** The pieces of the player in a setup, and two usual arrangements. */
+/** Renders the pieces to place in a setup, and two usual arrangements. */
 export function setupTray(session: Session) {
   const { gesture, canArrange } = session;
   if (!canArrange) {

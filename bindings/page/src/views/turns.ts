@@ -6,7 +6,7 @@ import type { Session } from "../session.ts";
 import { lineFrom, path, type Turn } from "../tree.ts";
 import { button } from "../view.ts";
 
-/** The most turns of a line that are listed on either side of the moment, unless the whole is printed. */
+/** The most turns of a line that are listed before and after the moment; a printout lists all. */
 const MOST = 150;
 
 /** The most turns of a variation that are listed while the moment is in another line. */
@@ -42,7 +42,7 @@ export function turnList(session: Session) {
     </li>`;
   };
 
-  /** A row that is no turn of the tree: the start, or the turn in progress. */
+  /** Renders a row that is no turn of the tree: the start, or the turn in progress. */
   const moment = (label: string, text: string, isHere: boolean, select?: (event: Event) => void) =>
     html`<li class="variation">
       <button type="button" aria-current=${isHere ? "true" : "false"} @click=${select}>
@@ -50,7 +50,7 @@ export function turnList(session: Session) {
       </button>
     </li>`;
 
-  /** The turn in progress, behind the turn that it follows. */
+  /** Renders the turn in progress, behind the turn that it follows. */
   const begun = () =>
     moment(session.now.standing.label ?? "", `${steps.join(" ")} …`, true);
 

@@ -2,21 +2,21 @@
 // the oracle, so nothing that is said here to be refused or legal goes unchecked. A sentence that
 // restates a rule has its id in brackets behind it.
 
-/** The aim of a turn. All given fields must hold. */
+/** The goal of a lesson. The turn has to meet every field that is given. */
 export interface Goal {
   /** The task, in words. */
   readonly say: string;
-  /** The winner. */
+  /** The side that has to win. */
   readonly winner?: "gold" | "silver";
-  /** Pieces that stand on these squares after the turn, such as `de5`. */
+  /** Pieces that have to be on these squares after the turn, such as `de5`. */
   readonly stands?: readonly string[];
-  /** Pieces that are captured, with their traps. */
+  /** Pieces that have to be captured, with their traps, such as `cc6`. */
   readonly captures?: readonly string[];
-  /** Kinds of own pieces that take a step. */
+  /** Letters of the player's pieces; a piece of each letter has to take a step. */
   readonly moves?: readonly string[];
 }
 
-/** A turn to try. */
+/** A turn that a lesson offers to try. */
 export interface Try {
   readonly turn: string;
   /** The intention of the turn, in words. */
@@ -30,7 +30,7 @@ export interface Try {
 
 export interface Lesson {
   readonly title: string;
-  /** Paragraphs. */
+  /** The paragraphs of the lesson. */
   readonly text: readonly string[];
   /** A position in a form that the oracle reads. */
   readonly position: string;
@@ -45,11 +45,11 @@ function gold(...ranks: string[]): string {
   return `g ${ranks.join("/")}`;
 }
 
-/** A turn to try, and the mistake that it is. */
+/** Makes a turn to try; `mistake` is the classic mistake in it, if any. */
 const attempt = (turn: string, expect: string, say: string, why: string, mistake?: Try["mistake"]) =>
   ({ turn, say, expect, why, ...(mistake && { mistake }) }) satisfies Try;
 
-/** A classic mistake: its name, and why it is refused in any position. */
+/** Makes a classic mistake: its name, and why it is refused in any position. */
 const mistake = (name: string, because: string) => ({ name, because });
 
 export const LESSONS: readonly Lesson[] = [

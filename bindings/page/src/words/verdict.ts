@@ -1,4 +1,4 @@
-/** The sentences of the card: what is the case at a moment, and why something is refused. */
+/** The sentences of the card: how the game stands at a moment, and why something is refused. */
 import { pieceName } from "arimaa-oracle/board";
 
 import type { Applied } from "../analysis.ts";
@@ -7,23 +7,23 @@ import type { Legal } from "../explore.ts";
 import type { Verdict } from "../verdict.ts";
 import { closingOf, type Outcome, type Refusal, type Turn } from "../tree.ts";
 
-/** A sentence or a side with a capital letter; a square keeps its small one. */
+/** Capitalises the first letter, except where a text begins with a square. */
 export const capital = (word: string) =>
   /^[a-h][1-8]\b/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
 const either = (words: readonly string[]) => words.join(" or ");
 const both = (words: readonly string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join();
 
-/** A piece with its square, such as `rc3`. */
+/** Names a piece and its square: `the silver rabbit on c3` for `rc3`. */
 export const pieceOn = (piece: string) => `the ${pieceName(piece.charAt(0))} on ${piece.slice(1, 3)}`;
 
-/** Why a piece stands still, and which friends keep it on its trap. */
+/** Says why a piece cannot move, and which friends support it on a trap. */
 export const stands = (piece: string, reason: string | undefined, friends: readonly string[]) => {
   const kept = `${capital(pieceOn(piece))} is kept on its trap by ${both(friends.map(pieceOn))}.`;
   return [...(reason ? [`${capital(reason)}.`] : []), ...(friends.length > 0 ? [kept] : [])].join(" ");
 };
 
-/** Why a step or a turn is refused. */
+/** Says why a step or a turn is refused. */
 export const refused = (refusal: Refusal, side: string, label: string): string[] => {
   const { at, message, details } = refusal;
   const after = (details?.["after"] as string[] | undefined) ?? [];
@@ -37,13 +37,13 @@ export const refused = (refusal: Refusal, side: string, label: string): string[]
     : [`Refused: ${message}.`];
 };
 
-/** What follows from a refusal: a turn is lost for a program only, and one of another label is none. */
+/** Says what follows from a refusal; empty after the game, and for a wrong label (NOT-5). */
 export const followsFrom = ({ rule }: Refusal, isOver: boolean) =>
   isOver || rule === "NOT-5"
     ? ""
     : "A person may try another turn. A program that submits this one loses the game: the record ends with it and code `i` (END-12, NOT-8).";
 
-/** Everything that a ruling rests on, for a letter to somebody else. */
+/** A ruling with everything it rests on, as text to send to somebody. */
 export const citation = (
   { sentences, follows, rule }: Verdict,
   { edition, label }: Applied["standing"],
@@ -60,15 +60,15 @@ export const citation = (
   ].join("\n");
 
 
-/** An unreadable text or an impossible position. */
+/** Says that a text is unreadable, or a position impossible. */
 export const notOpened = (message: string, isImpossible: boolean) =>
   `${isImpossible ? "Impossible" : "Not read"}: ${message}.`;
 
-/** The sentence about a possible position: decided, or to be played on. */
+/** Says that a position is possible: decided, or to be played on. */
 export const valid = (outcome: Outcome | undefined) =>
   outcome ? `This position is possible. ${decided(outcome)}` : "This position can be played.";
 
-/** A moment of a game. */
+/** A moment of a game, as the card describes it. */
 export interface Moment {
   standing: Applied["standing"];
   state: Applied["state"];
@@ -104,13 +104,13 @@ export const moment = ({ standing, state, legal, turn, step, captures }: Moment)
   return [done, ...taken, ...closing, next, back].filter(Boolean);
 };
 
-/** Whether a closing line is that of the player to move, as it is without a label. */
+/** Whether the player to move wrote a closing line; a line without a label counts as theirs. */
 const isBy = (closing: string, label: string) => {
   const written = /^\d+[gswb]/i.exec(closing.trim())?.[0].toLowerCase().replace("w", "g").replace("b", "s");
   return written === undefined || written === label;
 };
 
-/** How a turn in progress may go on. */
+/** Says how a turn in progress may go on. */
 const going = (state: Applied["state"], legal: readonly Legal[]) => {
   const by = (part: string) =>
     legal.filter(({ effect }) => effect?.part === part).map(({ action }) => action);

@@ -1,4 +1,4 @@
-/** The sentences of the views of rules, cases, engines and lessons, beside those of every view. */
+/** The sentences of the views of rules, cases, engines and lessons, with those of `words.ts`. */
 import type { Answer, Question } from "../oracle.ts";
 import { turnText } from "../suite.ts";
 import type { Outcome } from "../tree.ts";
@@ -8,7 +8,7 @@ export * from "../words.ts";
 
 export const LOADING = "Loading …";
 
-/** An answer of the oracle, in a sentence or two. */
+/** Puts an answer of the oracle into a sentence or two. */
 export const answerSentences = (answer: Answer): string => {
   switch (answer.kind) {
     case "accepted":
@@ -52,7 +52,7 @@ const goesOn = (outcome: Outcome) => (outcome ? decided(outcome) : "The game goe
 const turns = ({ total, turns: all }: { total: number; turns: { turn: string }[] }) =>
   listed("turn", total, all.map(({ turn }) => turn), "; ");
 
-/** How many of a list are written out. */
+/** The most items of a list that are written out. */
 const MOST_LISTED = 12;
 const listed = (thing: string, total: number, all: readonly string[], between = ", ") => {
   const head = counted(thing, total).replace(/\.$/, "");
@@ -131,7 +131,7 @@ export const killsIntro = (count: number) =>
   count === 1
     ? "An engine fails it that believes:"
     : `An engine fails it that believes one of these ${count}:`;
-/** The facts of a refusal, each behind its name. */
+/** The facts of a refusal as text, each after its name. */
 const facts = (details: Record<string, unknown>): string =>
   Object.entries(details)
     .map(([name, value]) => `${name.replaceAll("_", " ")} ${fact(value)}`)
@@ -145,7 +145,7 @@ const fact = (value: unknown): string => {
     : String(value ?? "none");
 };
 const list = (all: readonly string[]) => (all.length ? all.join(", ") : "none");
-/** The answers that SPEC.md demands, by their fields in a case, which suite/README.md explains. */
+/** Sentences for the answer that SPEC.md demands, by the fields of a case (see suite/README.md). */
 const EXPECTED = {
   legal: (isLegal: boolean) => (isLegal ? "The turn is legal." : "The turn is refused."),
   refused: (reason: string) => `The reason is \`${reason}\`.`,
