@@ -8,7 +8,7 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Sna
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
 /// Engines are compared with each other, so each finds every answer in its own way. The only
-/// provided methods are [`within_reach`](Rules::within_reach), which an engine need not know, and
+/// provided methods are [`simpler_board`](Rules::simpler_board), which an engine need not know, and
 /// the forms without `stop` of methods that can be stopped. Movement and outcome are separate
 /// questions (SPEC.md END-11): the movement methods answer on decided positions too, and only
 /// [`outcome`](Rules::outcome) knows the end of the game.
@@ -149,11 +149,11 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     /// let simple: Position = "g 8/8/8/3r4/3c4/8/8/3E3R".parse()?;
     ///
     /// let game = Game::from_position(Edition::default(), full);
-    /// assert_eq!(game.within_reach(), Some(simple.board()));
+    /// assert_eq!(game.simpler_board(), Some(simple.board()));
     /// assert_eq!(full.count_turns(), simple.count_turns());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn within_reach(&self) -> Option<Board> {
+    fn simpler_board(&self) -> Option<Board> {
         None
     }
 

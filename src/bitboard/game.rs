@@ -15,7 +15,7 @@ use super::history::{History, forbids_third_occurrence};
 use super::ordered;
 use super::planes::Planes;
 use super::position::Position;
-use super::reach::within_reach;
+use super::reach::simpler_board;
 use super::setup::Setup;
 use super::turn_steps::TurnSteps;
 use super::validity::{check_board, check_handicap, check_history, check_setup_start};
@@ -527,13 +527,13 @@ impl Rules for Game {
     }
 
     /// A simpler board with as many turns; `None` in mid-turn and if repetition may matter.
-    fn within_reach(&self) -> Option<Board> {
+    fn simpler_board(&self) -> Option<Board> {
         let Stage::Play(play) = &self.stage else {
             return None;
         };
         let position = &play.position;
         let is_known = position.steps_left() == TurnSteps::MOST && !play.history.has_repeated();
-        is_known.then(|| within_reach(position.planes(), position.side()).to_board())
+        is_known.then(|| simpler_board(position.planes(), position.side()).to_board())
     }
 
     fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {

@@ -36,7 +36,7 @@ use crate::vocab::{Piece, Side};
 
 /// A simpler board on which this side has as many turns, at the start of a turn. It need not be
 /// possible in a game: it can have too many rabbits, or none.
-pub(super) fn within_reach<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> {
+pub(super) fn simpler_board<W: Word>(board: &Planes<W>, side: Side) -> Planes<W> {
     let reach = Reach::of(board, side, 4);
     let enemy = board.of(side.other());
     let acting = reach.acting_enemies(board, side);

@@ -27,7 +27,7 @@ extern "C" {
  * response is the error `timed_out`. The WebAssembly module has no clock: it disregards
  * `timeout_ms`, and says `timed_out` after a fixed amount of work.
  *
- * Returns null where there is no memory for the response.
+ * Returns null if there is no memory for the response.
  *
  * # Safety
  *
@@ -38,12 +38,12 @@ char *arimaa_ask(const char *request, size_t length);
 /**
  * Works out the time of a turn from a time control, `M/R/P/L/G/T` as docs/referee.md describes it.
  *
- * `request` is JSON, lent as to `arimaa_ask`, with times in seconds: `{"control": "15s/90s",
- * "reserve": 60, "used": 20.5}`, of which the last two may be left out. The response is JSON, too:
- * the parts of the control, the `limit` of a turn and the `reserve_after` it, or an `error`. The
- * caller gives it back with `arimaa_release`.
+ * `request` is `length` bytes of JSON: `{"control": "15s/90s", "reserve": 60, "used": 20.5}`, with
+ * times in seconds; the last two are optional. The response is JSON: the parts of the control, the
+ * `limit` of a turn and, with `used`, the `reserve_after` the turn; or an `error`. The caller
+ * gives it back with `arimaa_release`.
  *
- * Returns null where there is no memory for the response.
+ * Returns null if there is no memory for the response.
  *
  * # Safety
  *
@@ -55,13 +55,13 @@ char *arimaa_clock(const char *request, size_t length);
  * Makes room for a request: `length` zero bytes, and one more behind them.
  *
  * Callers with memory of their own need not use it. The caller gives the block back with
- * `arimaa_release`. Returns null where there is no such room.
+ * `arimaa_release`. Returns null if there is no memory for it.
  */
 char *arimaa_reserve(size_t length);
 
 /**
  * Gives back a block that `arimaa_ask`, `arimaa_clock`, `arimaa_game_ask` or `arimaa_reserve`
- * returned. Nothing happens to null.
+ * returned; ignores null.
  *
  * # Safety
  *
@@ -71,9 +71,9 @@ void arimaa_release(char *block);
 
 /**
  * Begins a game at the position of a text of `length` bytes: a board, a JSON state or a record.
- * Null and no bytes begin with the setups. The caller gives it back with `arimaa_game_release`.
+ * Null or 0 bytes begin before the setups. The caller gives it back with `arimaa_game_release`.
  *
- * Returns null where there is no position in the text; `arimaa_ask` says why.
+ * Returns null if the text has no position; any question about it to `arimaa_ask` tells why.
  *
  * # Safety
  *
@@ -82,8 +82,8 @@ void arimaa_release(char *block);
 struct arimaa_game_t *arimaa_game(const char *text, size_t length);
 
 /**
- * Answers as `arimaa_ask`; a question about the position of the game has no `position`. `apply`
- * does its actions where the answer is `applied`, in a decided game too, which `judge` refuses.
+ * Answers as `arimaa_ask` does; a question without a `position` is about the game. If the answer
+ * to `apply` is `applied`, the game has made the actions, even if it is decided.
  *
  * # Safety
  *
@@ -92,7 +92,7 @@ struct arimaa_game_t *arimaa_game(const char *text, size_t length);
 char *arimaa_game_ask(struct arimaa_game_t *game, const char *request, size_t length);
 
 /**
- * Takes the last turn back, and the steps since. Returns 0 where there is none: nothing changes.
+ * Takes back the last turn and the steps since, and returns 1; returns 0 if there is no turn.
  *
  * # Safety
  *
@@ -101,7 +101,7 @@ char *arimaa_game_ask(struct arimaa_game_t *game, const char *request, size_t le
 int arimaa_game_take_back(struct arimaa_game_t *game);
 
 /**
- * Gives a game back. Nothing happens to null.
+ * Gives a game back; ignores null.
  *
  * # Safety
  *

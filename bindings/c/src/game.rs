@@ -21,9 +21,9 @@ const START: &[u8] = br#"{"side":"gold","setup":{}}"#;
 pub struct Game(JudgedGame);
 
 /// Begins a game at the position of a text of `length` bytes: a board, a JSON state or a record.
-/// Null and no bytes begin with the setups. The caller gives it back with `arimaa_game_release`.
+/// Null or 0 bytes begin before the setups. The caller gives it back with `arimaa_game_release`.
 ///
-/// Returns null where there is no position in the text; `arimaa_ask` says why.
+/// Returns null if the text has no position; any question about it to `arimaa_ask` tells why.
 ///
 /// # Safety
 ///
@@ -36,8 +36,8 @@ pub unsafe extern "C" fn arimaa_game(text: *const c_char, length: usize) -> *mut
     game.map_or(ptr::null_mut(), |game| Box::into_raw(Box::new(game)))
 }
 
-/// Answers as `arimaa_ask`; a question about the position of the game has no `position`. `apply`
-/// does its actions where the answer is `applied`, in a decided game too, which `judge` refuses.
+/// Answers as `arimaa_ask` does; a question without a `position` is about the game. If the answer
+/// to `apply` is `applied`, the game has made the actions, even if it is decided.
 ///
 /// # Safety
 ///
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn arimaa_game_ask(
     unsafe { crate::respond(request, length, |request| (*game).answer(request)) }
 }
 
-/// Takes the last turn back, and the steps since. Returns 0 where there is none: nothing changes.
+/// Takes back the last turn and the steps since, and returns 1; returns 0 if there is no turn.
 ///
 /// # Safety
 ///
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn arimaa_game_take_back(game: *mut Game) -> c_int {
     crate::catching_panics(|| unsafe { (*game).0.take_back().is_ok() }).map_or(0, c_int::from)
 }
 
-/// Gives a game back. Nothing happens to null.
+/// Gives a game back; ignores null.
 ///
 /// # Safety
 ///

@@ -42,7 +42,7 @@ const FAILED: &str =
 /// response is the error `timed_out`. The WebAssembly module has no clock: it disregards
 /// `timeout_ms`, and says `timed_out` after a fixed amount of work.
 ///
-/// Returns null where there is no memory for the response.
+/// Returns null if there is no memory for the response.
 ///
 /// # Safety
 ///
@@ -55,12 +55,12 @@ pub unsafe extern "C" fn arimaa_ask(request: *const c_char, length: usize) -> *m
 
 /// Works out the time of a turn from a time control, `M/R/P/L/G/T` as docs/referee.md describes it.
 ///
-/// `request` is JSON, lent as to `arimaa_ask`, with times in seconds: `{"control": "15s/90s",
-/// "reserve": 60, "used": 20.5}`, of which the last two may be left out. The response is JSON, too:
-/// the parts of the control, the `limit` of a turn and the `reserve_after` it, or an `error`. The
-/// caller gives it back with `arimaa_release`.
+/// `request` is `length` bytes of JSON: `{"control": "15s/90s", "reserve": 60, "used": 20.5}`, with
+/// times in seconds; the last two are optional. The response is JSON: the parts of the control, the
+/// `limit` of a turn and, with `used`, the `reserve_after` the turn; or an `error`. The caller
+/// gives it back with `arimaa_release`.
 ///
-/// Returns null where there is no memory for the response.
+/// Returns null if there is no memory for the response.
 ///
 /// # Safety
 ///
@@ -104,14 +104,14 @@ unsafe fn lent_bytes<'a>(bytes: *const c_char, length: usize) -> &'a [u8] {
 /// Makes room for a request: `length` zero bytes, and one more behind them.
 ///
 /// Callers with memory of their own need not use it. The caller gives the block back with
-/// `arimaa_release`. Returns null where there is no such room.
+/// `arimaa_release`. Returns null if there is no memory for it.
 #[unsafe(no_mangle)]
 pub extern "C" fn arimaa_reserve(length: usize) -> *mut c_char {
     block::reserve(length).map_or(ptr::null_mut(), |block| block.cast().as_ptr())
 }
 
 /// Gives back a block that `arimaa_ask`, `arimaa_clock`, `arimaa_game_ask` or `arimaa_reserve`
-/// returned. Nothing happens to null.
+/// returned; ignores null.
 ///
 /// # Safety
 ///

@@ -9,7 +9,10 @@ let firstDays: Promise<[day: string, edition: string][]> | undefined;
 
 async function readDays(): Promise<[string, string][]> {
   const answer = await ask({ kind: "explain_rule", rule: "EDN-6" });
-  const text = answer.kind === "rule" ? answer.rule.text : "";
+  if (answer.kind !== "rule") {
+    throw new Error(`EDN-6 is answered by ${answer.kind}`);
+  }
+  const { text } = answer.rule;
   return [...text.matchAll(/^\| (\d{4}-\d\d-\d\d) \| `([^`]+)` \|$/gm)].map(([, day = "", edition = ""]) => [day, edition]);
 }
 
@@ -22,14 +25,19 @@ export interface Dated {
   later: readonly string[];
 }
 
-/** Finds the editions for the date of a record; `undefined` where the record has no valid date. */
+/** The editions for the date of a record; `undefined` without a valid date, or if EDN-6 is not answered. */
 export async function datedBy(tags: string): Promise<Dated | undefined> {
   const date = tagsOf(tags).find(([name]) => name.toLowerCase() === "date")?.[1] ?? "";
   const time = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : NaN;
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(date)) {
     return undefined;
   }
-  const days = await (firstDays ??= readDays());
+  firstDays ??= readDays();
+  const days = await firstDays.catch(() => (firstDays = undefined));
+  if (!days) {
+    // The next record tries again.
+    return undefined;
+  }
   const of = (all: typeof days) => all.map(([, edition]) => edition);
   return {
     date,

@@ -28,6 +28,7 @@ const views = new Map<string, View>();
 let shown = "";
 /** A message about the page itself, such as a new version or a view that could not be loaded. */
 let notice = "";
+const NOT_LOADED = "This view could not be loaded: there may be a new version of this page, or no network.";
 
 /** The key under which the browser keeps the theme. */
 const THEME = "theme";
@@ -115,7 +116,7 @@ async function go(top?: number) {
     try {
       await entry.load();
     } catch {
-      notice = "This view could not be loaded: there may be a new version of this page, or no network.";
+      notice = NOT_LOADED;
       renderFrame();
       dataset["ready"] = shown;
       return;
@@ -145,7 +146,15 @@ async function go(top?: number) {
   if (top !== undefined) {
     scrollTo({ top });
   }
-  await view.ready;
+  try {
+    await view.ready;
+  } catch {
+    // The next visit makes the view anew, which then tries again.
+    views.delete(entry.name);
+    view.remove();
+    notice = NOT_LOADED;
+    renderFrame();
+  }
   dataset["ready"] = shown;
 }
 

@@ -1,6 +1,6 @@
 /** The oracle in two workers: one for quick questions, one for counts that may take long. */
 import { compileOracle, startWorker } from "arimaa-oracle";
-import type { Answer, Question, TimedOptions, WorkerOracle } from "arimaa-oracle";
+import type { Answer, Question, WorkerOracle } from "arimaa-oracle";
 
 /** The longest text that the oracle reads, in bytes. */
 export const MOST_BYTES = 1024 * 1024;
@@ -20,10 +20,10 @@ export type Position = Extract<Question, { position: unknown }>["position"];
 let compiled: Promise<WebAssembly.Module> | undefined;
 let main: Promise<WorkerOracle> | undefined;
 
-async function start(): Promise<WorkerOracle> {
+async function start(timeoutMs = TIMEOUT_MS): Promise<WorkerOracle> {
   try {
     compiled ??= compileOracle();
-    return await startWorker({ timeoutMs: TIMEOUT_MS }, compiled);
+    return await startWorker({ timeoutMs }, compiled);
   } catch (error) {
     compiled = undefined;
     throw new Error(`The rules could not be loaded: ${(error as Error).message}`);
@@ -54,8 +54,8 @@ export async function ask(question: Question): Promise<Answer> {
 let aside: Promise<WorkerOracle> | undefined;
 
 /** Asks a question that may take long, in a worker of its own; an earlier such question fails. */
-export async function askAside(question: Question, options: TimedOptions): Promise<Answer> {
+export async function askAside(question: Question, timeoutMs: number): Promise<Answer> {
   aside?.then((worker) => worker.close(), () => undefined);
-  aside = start();
-  return (await aside).ask(question, options);
+  aside = start(timeoutMs);
+  return (await aside).ask(question);
 }

@@ -111,7 +111,7 @@ export class Session {
     return this.history.place < this.history.length - 1;
   }
 
-  /** Whether the moment is at the end of the shown turn, without steps of a next turn. */
+  /** Whether the moment is the end of the shown turn, or the place where that turn is refused. */
   get #isAtTurn(): boolean {
     return this.shown.parent !== undefined && (this.steps.length === 0 || Boolean(this.shown.refusal));
   }

@@ -335,8 +335,8 @@ onPage("copies of the page and other programs at one origin keep their own files
   wrong.splice(0);
 }, { server: deployed });
 
-/** The console messages for blocked service workers, and for a file that is gone. */
-const BLOCKED = /Service Worker registration blocked|404/;
+/** The console messages for blocked service workers, and for files that are gone or blocked. */
+const BLOCKED = /Service Worker registration blocked|404|ERR_FAILED/;
 
 onPage("without a service worker a view that is gone is said to be, and the board stays", async (page, { server, wrong }) => {
   server.replace();
@@ -346,6 +346,17 @@ onPage("without a service worker a view that is gone is said to be, and the boar
   await isSaid(page, "Gold to move: 2g.");
   wrong.splice(0).forEach((line) => assert.match(line, BLOCKED));
 }, { hash: boardOf(FROZEN), serviceWorkers: "block", server: deployed });
+
+onPage("a view without its data says so, and is made anew at the next visit", async (page, { wrong }) => {
+  await page.route("**/spec*.json", (route) => route.abort());
+  await page.getByRole("link", { name: "Rules" }).click();
+  await says(page.locator("#notice"), "This view could not be loaded");
+  await page.unroute("**/spec*.json");
+  await page.getByRole("link", { name: "Board" }).click();
+  await page.getByRole("link", { name: "Rules" }).click();
+  await says(page.locator("view-rules"), "Find a rule");
+  wrong.splice(0).forEach((line) => assert.match(line, BLOCKED));
+}, { serviceWorkers: "block" });
 
 onPage("the page opens without a network once it was loaded, other views too", async (page, { context }) => {
   await isKept(page);

@@ -34,7 +34,7 @@ pub fn sample(game: &JudgedGame, seed: u64, stream: u64) -> Option<(String, Judg
     let tokens: Vec<Token> = actions.into_iter().map(Token::Action).collect();
     let mut after = game.clone();
     let accepted = after.play(None, &tokens, Options::default()).ok()?;
-    Some((accepted.text(), after))
+    Some((accepted.turn_text(), after))
 }
 
 /// A random turn of play, by reservoir sampling: the `n`-th visited turn replaces the chosen one

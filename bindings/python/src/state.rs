@@ -271,7 +271,7 @@ impl State {
             .captures()
             .map(|placed| words::placement(py, placed));
         let captures = PyTuple::new(py, captures.collect::<PyResult<Vec<_>>>()?)?;
-        Ok((game.into(), accepted.text(), captures))
+        Ok((game.into(), accepted.turn_text(), captures))
     }
 
     /// A random turn, each distinct one with the same chance; `None` where there is no legal turn.

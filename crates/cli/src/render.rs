@@ -65,6 +65,6 @@ pub(super) const fn termination(code: char) -> &'static str {
 
 /// Whether the rules say who wins a game that ended so: by a rule, by the refusal of a turn or by
 /// score (SPEC.md NOT-12).
-pub(super) const fn is_ruled(code: char) -> bool {
+pub(super) const fn is_end_by_rule(code: char) -> bool {
     matches!(code, 'g' | 'm' | 'e' | 'p' | 'n' | 'i' | 's')
 }

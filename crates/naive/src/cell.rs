@@ -111,26 +111,26 @@ pub enum Cell {
         part: Part,
         steps: u32,
     },
-    /// Whether a piece does this on a square to which such a step has brought it.
+    /// Whether a piece does the deed on a square to which such a step has brought it.
     After {
         deed: Deed,
         part: Part,
     },
-    /// Whether a piece of this kind does this.
+    /// Whether a piece of this kind does or suffers the deed.
     Of {
         deed: Deed,
         kind: u32,
     },
-    /// Whether a piece does this after so many steps.
+    /// Whether a piece does or suffers the deed after so many steps.
     DoneAfter {
         deed: Deed,
         steps: u32,
     },
-    /// Whether a piece does this after a capture in the same turn.
+    /// Whether a piece does or suffers the deed after a capture in the same turn.
     AfterCapture {
         deed: Deed,
     },
-    /// Whether a piece does this in this region.
+    /// Whether a piece does or suffers the deed in this region.
     In {
         region: Region,
         deed: Deed,

@@ -71,7 +71,7 @@ class CaseCard extends PageElement {
       return;
     }
     const answer = await ask(shown.question);
-    const drawn = await draw(shown);
+    const drawn = await boardAndLabel(shown);
     if (shown === this.case) {
       this.answer = answer;
       this.drawn = drawn;
@@ -155,7 +155,7 @@ export function verdict({ expect }: Case): "refused" | "accepted" | "other" {
 }
 
 /** The board of a case and the label of its turn. An impossible state has a board, too. */
-async function draw(shown: Case) {
+async function boardAndLabel(shown: Case) {
   const position = positionOf(shown);
   if (!position) {
     return undefined;

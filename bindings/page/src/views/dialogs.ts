@@ -37,7 +37,7 @@ const close = ({ target }: Event) => (target as Element).closest("dialog")!.clos
 
 function keyList() {
   const change = ({ target }: Event) =>
-    keep(NO_LETTERS, (target as HTMLInputElement).checked ? undefined : "yes");
+    keep(NO_LETTERS, (target as HTMLInputElement).checked ? undefined : "yes", "localStorage");
   return html`<dialog id="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">${words.KEYS}</h2>
     <table>

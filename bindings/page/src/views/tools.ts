@@ -107,7 +107,7 @@ function counted(session: Session) {
   if (count?.state !== state) {
     const asked = { state, said: "Counting the distinct turns from here …" };
     const show = (said: string) => session.run(() => (asked.said = said));
-    askAside({ kind: "turn_count", position: { state } }, { timeoutMs: 5_000 })
+    askAside({ kind: "turn_count", position: { state } }, 5_000)
       .then((answer) => show(words.turns(answer)), ({ message }: Error) => show(message));
     count = asked;
   }
@@ -132,8 +132,8 @@ function legal(session: Session) {
   </details>`;
 }
 
-/** The key under which the tab keeps that letters are not shortcuts. */
+/** The key under which the browser keeps that letters are not shortcuts. */
 export const NO_LETTERS = "no letters";
 
 /** Whether letters are shortcuts: users of speech input, for example, turn them off. */
-export const usesLetters = () => readKept(NO_LETTERS) === undefined;
+export const usesLetters = () => readKept(NO_LETTERS, "localStorage") === undefined;

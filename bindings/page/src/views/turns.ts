@@ -50,7 +50,7 @@ export function turnList(session: Session) {
       </button>
     </li>`;
 
-  /** Renders the turn in progress, behind the turn that it follows. */
+  /** Renders the turn in progress. */
   const begun = () =>
     moment(session.now.standing.label ?? "", `${steps.join(" ")} …`, true);
 

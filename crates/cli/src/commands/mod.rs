@@ -87,7 +87,7 @@ enum CliCommand {
     Positions(Asking<positions::PositionsArgs>),
     /// Count step sequences or distinct turns to a depth
     Perft(Asking<perft::PerftArgs>),
-    /// Time the walks of the bitboard engine, and other programs that count the same
+    /// Time how the bitboard engine counts steps and turns, beside other programs that do
     Bench(bench::BenchArgs),
     /// Walk both engines in lockstep through random games and positions
     Compare(compare::CompareArgs),

@@ -9,7 +9,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{escape_line, json_line};
 use crate::games::{self, Found, Source};
 use crate::options;
-use crate::render::{BAD, GOOD, draw_board, is_ruled, occurrences, termination};
+use crate::render::{BAD, GOOD, draw_board, is_end_by_rule, occurrences, termination};
 use arimaa::compare::Engine;
 use arimaa::text::{Entry, Located, RecordedResult};
 use arimaa_oracle::ask::{Ended, RefusedTurn};
@@ -207,7 +207,7 @@ impl Replay<'_> {
         for (code, (ended, judged, agreed)) in &tally.results {
             let name = termination(*code);
             write!(out, "ended by {code} {name:<15}{ended:>3}, ")?;
-            let judged = if is_ruled(*code) { *judged } else { 0 };
+            let judged = if is_end_by_rule(*code) { *judged } else { 0 };
             match (judged, ended - judged) {
                 (0, _) => writeln!(out, "not judged")?,
                 (_, 0) => writeln!(out, "{agreed} as the rules say")?,
@@ -322,7 +322,7 @@ fn tally_json(tally: &Tally, turns_not_judged: usize, unreadable: usize) -> Valu
         .results
         .iter()
         .map(|(code, (ended, judged, agreed))| {
-            let agreed = (is_ruled(*code) && *judged > 0).then_some(agreed);
+            let agreed = (is_end_by_rule(*code) && *judged > 0).then_some(agreed);
             let games = json!({ "games": ended, "agreed": agreed });
             (code.to_string(), games)
         })

@@ -165,7 +165,7 @@ impl RefereedGame {
         };
         self.turns += 1;
         self.clock.spend(by, used, is_setup);
-        let turn = accepted.text();
+        let turn = accepted.turn_text();
         // The record has the turn with its captures, whether the engine wrote them or not.
         if let Some(Entry::Turn { tokens, .. }) = self.entries.last_mut() {
             let full = accepted.played.iter().flat_map(Token::of);

@@ -11,10 +11,11 @@ use super::observed::{Fit, Observed};
 use crate::{Case, Cause, WrongRule};
 use arimaa::vocab::Side;
 
-/// The least ratios of explained cases to cases against a wrong rule: to those that an engine with
-/// it would not have passed, for an only cause and for one of several; and to all cases against it.
+/// The least number of explained cases for each passed case that speaks against an only cause.
 const ALONE: f64 = 12.0;
+/// The same number for one of several causes; twice as many where only one player follows it.
 const BESIDE: f64 = 4.0;
+/// The least number of explained cases for each case that speaks against a cause in any way.
 const ALL: f64 = 2.0;
 /// The greatest number of unexplained failures for each explained case: beyond, it may be chance.
 const UNEXPLAINED: f64 = 24.0;

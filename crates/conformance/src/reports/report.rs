@@ -90,7 +90,7 @@ impl<'a> Report<'a> {
     /// Takes seconds, or minutes for an engine that makes turns. `None` for an engine whose turns
     /// fit another position: every cause would be false.
     pub fn causes(&self, suite: &'a Suite) -> Option<Diagnosis<'a>> {
-        if self.moves_the_other_side() || self.moves_in_another_position() {
+        if self.moves_only_the_other_side() || self.moves_in_another_position() {
             return None;
         }
         let Self {
@@ -212,7 +212,7 @@ impl<'a> Report<'a> {
     }
 
     /// Whether most failures move only pieces of the side that is not to move.
-    pub(super) fn moves_the_other_side(&self) -> bool {
+    pub(super) fn moves_only_the_other_side(&self) -> bool {
         2 * self.failures_by(|first| first.field == "side") > self.counts().failed
     }
 
@@ -254,7 +254,7 @@ impl<'a> Report<'a> {
                 "every beginning of a turn was answered `no`: perhaps `--turns whole`",
             ),
             (
-                self.moves_the_other_side(),
+                self.moves_only_the_other_side(),
                 "most failed turns move pieces of the other side only: the engine may ignore the side of `setposition`",
             ),
             (

@@ -101,7 +101,7 @@ impl Task {
         let tokens = Located::values(&line.tokens);
         match self.game.clone().play(None, &tokens, Options::default()) {
             Ok(_) => Status::Passed,
-            Err(refused) if self.moves_the_other_side(&tokens) => {
+            Err(refused) if self.moves_only_the_other_side(&tokens) => {
                 let expected = format!("a turn of {}", self.game.label().side);
                 let got = format!("`{written}` ({})", refused.refusal.rule());
                 failed("side", &expected, &got)
@@ -116,7 +116,7 @@ impl Task {
     }
 
     /// Whether a turn has steps, all of pieces of the side that is not to move.
-    fn moves_the_other_side(&self, tokens: &[Token]) -> bool {
+    fn moves_only_the_other_side(&self, tokens: &[Token]) -> bool {
         let side = self.game.label().side;
         let mut steps = tokens.iter().filter_map(|token| match token {
             Token::Action(Action::Step(step)) => Some(step.piece.side),

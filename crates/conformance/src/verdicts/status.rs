@@ -36,7 +36,7 @@ impl Status {
         }
     }
 
-    /// The details as text, line by line.
+    /// The mismatches, or the reason, as lines of text.
     pub fn details(&self) -> Vec<String> {
         match self {
             Self::Passed => Vec::new(),

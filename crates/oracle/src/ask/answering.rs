@@ -224,7 +224,7 @@ fn judge(
     let before = labelled.then(|| game.label());
     Ok(match game.play(label, &tokens, options) {
         Ok(accepted) => Answer::Accepted {
-            turn: accepted.text(),
+            turn: accepted.turn_text(),
             captures: texts(accepted.captures()),
             begun: (!begun.is_empty()).then_some(begun),
             standing: Standing::from(&game),

@@ -71,7 +71,7 @@ pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
 /// its turns, and half as much again while the table grows.
 ///
 /// Positions after the turns of one position that have the same board within reach
-/// ([`Rules::within_reach`]) are counted once.
+/// ([`Rules::simpler_board`]) are counted once.
 pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Result<u64, Fault> {
     if depth == 0 {
         return Ok(1);
@@ -121,14 +121,14 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
 }
 
 /// The counts of positions one turn after the same position, by their [board within
-/// reach](Rules::within_reach).
+/// reach](Rules::simpler_board).
 #[derive(Default)]
 struct Known(HashMap<Board, u64>);
 
 impl Known {
     /// The number of turns of a position, or `None` if `stop` became true during the count.
     fn count(&mut self, state: &dyn Rules, stop: &dyn Fn() -> bool) -> Option<u64> {
-        let Some(board) = state.within_reach() else {
+        let Some(board) = state.simpler_board() else {
             return state.count_turns_unless(stop);
         };
         Some(match self.0.entry(board) {

@@ -12,8 +12,8 @@ use arimaa::text::kind::TextKind;
 
 use crate::ask::{QuestionKind, Ranks, RecordText, State, objects};
 
-/// The version of questions and answers: the first number changes when an old program could
-/// misunderstand a new one.
+/// The version of questions and answers: the first number changes when programs of the old and the
+/// new version could misunderstand each other.
 pub const PROTOCOL_VERSION: &str = "1.0.0";
 
 /// The version of the suite that belongs to this crate: the first number changes when what a case

@@ -72,7 +72,7 @@ fn replayed_turn(judged: &JudgedEntry<'_>) -> ReplayedTurn {
             ReplayedTurn {
                 label: label.to_string(),
                 turn: Some(match ruling {
-                    Ok(accepted) => accepted.text(),
+                    Ok(accepted) => accepted.turn_text(),
                     Err(_) => write_turn(None, tokens.iter().copied()),
                 }),
                 captures: captures.map(|piece| piece.to_string()).collect(),

@@ -33,7 +33,7 @@ use arimaa::vocab::{
 /// for entry in &records[0].entries {
 ///     let Entry::Turn { label, tokens } = entry else { continue };
 ///     match game.play(Some(label.value), &Located::values(tokens), Options::default()) {
-///         Ok(accepted) => println!("{}: {}", label.value, accepted.text()),
+///         Ok(accepted) => println!("{}: {}", label.value, accepted.turn_text()),
 ///         Err(refused) => {
 ///             assert_eq!(label.value.to_string(), "2s");
 ///             assert_eq!(refused.refusal.rule(), "TRN-3");

@@ -60,7 +60,7 @@ impl Accepted {
     }
 
     /// The turn as it is written, capture tokens included, without a label.
-    pub fn text(&self) -> String {
+    pub fn turn_text(&self) -> String {
         write_turn(None, self.played.iter().flat_map(Token::of))
     }
 }

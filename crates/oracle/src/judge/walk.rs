@@ -36,7 +36,7 @@ impl JudgedEntry<'_> {
 }
 
 impl JudgedGame {
-    /// The game at the start of a record, by the edition that the choice gives it.
+    /// The game at the start of a record, by the edition that `editions` gives it.
     ///
     /// # Errors
     ///

@@ -45,7 +45,7 @@ pub struct Capabilities {
     pub records: bool,
     /// The engine judges movement on decided positions, too (`past_end`).
     pub past_end: bool,
-    /// The engine reads turns strictly where it is asked to (`strict`).
+    /// The engine insists on capture tokens (NOT-4) where it is asked to (`strict`).
     pub strict: bool,
     /// Refusals, outcomes and impossible positions name their reasons. Without this only legality
     /// and winner are compared.

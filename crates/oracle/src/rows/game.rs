@@ -79,7 +79,7 @@ fn game_rows(followed: Followed<Option<PositionRow>>) -> GameRows {
         let after = after.next();
         Some(PositionRow {
             captures: before.map_or_else(Vec::new, |made| made.captures().collect()),
-            played: after.map(Accepted::text),
+            played: after.map(Accepted::turn_text),
             ..row?
         })
     });

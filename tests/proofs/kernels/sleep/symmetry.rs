@@ -102,7 +102,7 @@ fn the_rules_are_symmetric() {
     assert!(Square::ALL.into_iter().all(both));
 }
 
-/// A board with arbitrary sets that the search may be given, and its view.
+/// The input of the conditions of sleep: a view of any board, any sets, and a second board.
 struct Scene {
     view: ActionView<Squares>,
     side: Side,

@@ -77,8 +77,8 @@ pub(super) struct RunArgs {
     /// bitboard, 60 for a program)
     #[arg(long, value_name = "SECONDS", value_parser = crate::options::seconds)]
     pub(super) timeout: Option<f64>,
-    /// Seconds for each case, whatever it takes; a case that takes longer is errored (default: no
-    /// limit)
+    /// Seconds for each case, all its answers together; a case that takes longer is errored
+    /// (default: no limit)
     #[arg(long, value_name = "SECONDS", value_parser = crate::options::seconds)]
     pub(super) case_timeout: Option<f64>,
     /// How many copies of the engine are asked side by side

@@ -33,7 +33,7 @@ pub(crate) static RIGHT: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
     })
 });
 
-/// A random value as the library writes it.
+/// A random turn, board, diagram or record, as the library writes it.
 fn written() -> impl Strategy<Value = String> {
     let diagram = (option::of(label()), side(), board(), vec(happened(), 0..6));
     prop_oneof![
