@@ -71,7 +71,7 @@ pub(super) fn list_turns(
         level = search.next_level(&level, depth, stop)?;
     }
     if left > 0 {
-        search.last_ends(&level, last, stop)?;
+        search.find_ends_of_last_step(&level, last, stop)?;
     }
     // Each level is nearly in order already, which this sort makes use of.
     search.found.sort_by_key(|(_, way)| way.order);
@@ -157,7 +157,12 @@ impl Search {
     /// Finds the ends one step after a level, where that step is the last of the turn; `None` if
     /// stopped. Different steps from one state lead to different boards, by the square left or else
     /// by the square reached, so they are taken in any order.
-    fn last_ends(&mut self, level: &[Node], depth: usize, stop: &dyn Fn() -> bool) -> Option<()> {
+    fn find_ends_of_last_step(
+        &mut self,
+        level: &[Node],
+        depth: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<()> {
         for node in level {
             if stop() {
                 return None;

@@ -239,7 +239,7 @@ impl<'a> Reading<'a> {
         self.around.is_empty() && self.brace.is_none()
     }
 
-    /// Reads a line. A turn ends at its end, a comment in braces and a variation need not.
+    /// Reads a line. The end of the line ends a turn, unless a comment in braces is open.
     fn read_line(&mut self, line: Located<&'a str>) -> Result<(), TextError> {
         self.has_turn = false;
         let mut rest = line;

@@ -17,7 +17,7 @@ const { USUAL_SETUPS } = await load("words.ts");
 const host = { requestUpdate() {}, updateComplete: Promise.resolve(true) };
 
 const workers = new Set();
-/** The messages to workers. `before` runs ahead of each, and holds it back by a true value. */
+/** All messages to workers, in order; one for which `before` returns true is not sent. */
 const asked = [];
 let before = () => undefined;
 const { postMessage } = Worker.prototype;
@@ -53,7 +53,7 @@ const says = ({ verdict: { sentences } }, words) =>
   words instanceof RegExp ? assert.match(sentences.join(" "), words) : assert.equal(sentences.join(" "), words);
 const isSaved = (session, text) => assert.equal(session.file.text, text);
 
-/** Opens a session as a reload does. */
+/** Opens a new session from what a reload of this one would keep. */
 async function reloaded({ history }) {
   const session = new Session(host);
   session.history.load(JSON.parse(JSON.stringify(history)));
@@ -61,7 +61,7 @@ async function reloaded({ history }) {
   return session;
 }
 
-/** Opens a session as its link does. */
+/** Opens a new session from the link that saves this one. */
 async function linked({ history }) {
   const session = new Session(host);
   const link = await savedLink(history.saved);

@@ -22,7 +22,7 @@ use arimaa::vocab::{Action, Edition, Kind, Placed, Side};
 use arimaa::{Game, Position};
 use arimaa_conformance::subjects::aei::{Bot, BotSession, Search};
 
-/// The search depth in turns without a clock.
+/// The search depth without a clock, in turns.
 const DEPTH: u32 = 2;
 /// The greatest search depth in turns.
 const DEEPEST: u32 = 6;

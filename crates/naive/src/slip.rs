@@ -242,12 +242,12 @@ impl Slips {
         self.made == Some((slip, gold))
     }
 
-    /// Sets whether the position whose end is looked for was given from outside.
+    /// Sets the kind of position whose end is looked for: given from outside, or after a turn.
     pub(crate) fn look_at(&self, is_given: bool) {
         self.is_given.set(is_given);
     }
 
-    /// Whether the engine makes this fault in the present kind of position: given, or after a turn.
+    /// Whether the engine makes this fault in the kind of position that `look_at` has set.
     pub(crate) fn has(&self, fault: Fault, gold: bool) -> bool {
         if self.are_off() {
             return false;

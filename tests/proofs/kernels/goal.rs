@@ -22,7 +22,7 @@ use crate::set_of;
 use crate::view::View;
 use crate::vocab::{Direction, Side, Square};
 
-/// The search tries a plain step of the piece on each square.
+/// The search tries each plain step, from any square, that can lead to a goal.
 #[test]
 fn plain_steps_are_tried() {
     proved_each(
@@ -37,7 +37,7 @@ fn plain_steps_are_tried() {
     });
 }
 
-/// The search tries a push of the piece on each square, and a pull by it.
+/// The search tries each push and pull, from any square, that can lead to a goal.
 #[test]
 fn pushes_and_pulls_are_tried() {
     proved_each(

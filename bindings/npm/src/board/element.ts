@@ -124,7 +124,7 @@ export class ArimaaBoard extends LitElement {
     const { moved, gone } = isShown ? changes(this.#before!, after) : { moved: [], gone: [] };
     this.#gone = gone;
     // A dropped piece is on its square already, so it is not animated.
-    const dropped = this.#pointer.reset();
+    const dropped = this.#pointer.endDrag();
     this.#moved = moved.filter(({ from }) => from !== dropped);
     this.#before = after;
   }
@@ -209,7 +209,7 @@ export class ArimaaBoard extends LitElement {
     ></div>`;
   }
 
-  #pieces(ranks: readonly string[]) {
+  #pieces(ranks: readonly string[]): (readonly [letter: string, square: string])[] {
     const squares = SQUARES.flat().map((square) => [letterAt(ranks, square), square] as const);
     return squares.filter(([letter]) => letter !== ".");
   }

@@ -36,8 +36,8 @@ export class Pointer {
     return { offered, aimed: this.#aimed, dragged: this.#dragged };
   }
 
-  /** Ends any drag, as the board has changed. Returns the square of a piece just dropped. */
-  reset(): string | undefined {
+  /** Ends any drag, as the board has changed. Returns the square that a dropped piece came from. */
+  endDrag(): string | undefined {
     const dropped = this.#dropped;
     this.#pressed = this.#dragged = this.#aimed = this.#dropped = undefined;
     return dropped;
@@ -80,7 +80,7 @@ export class Pointer {
     }
     const [dragged, drawnFrom] = [this.#dragged, this.#drawnFrom];
     const { square } = this.#spot(event);
-    this.reset();
+    this.endDrag();
     if (drawnFrom && square && event.button === 2) {
       this.#board.say("board-draw", { from: drawnFrom, to: square });
     } else if (dragged) {
@@ -100,7 +100,7 @@ export class Pointer {
   readonly onMenu = (event: Event) => event.preventDefault();
 
   readonly onCancel = () => {
-    this.reset();
+    this.endDrag();
     this.#board.requestUpdate();
   };
 

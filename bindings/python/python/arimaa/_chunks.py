@@ -90,7 +90,7 @@ def _packed_chunks(states: Any) -> Iterator[Chunk]:
 
 
 def is_packed(source: Any) -> bool:
-    """Whether rows are an array that `pack` made. Raises for another array of numbers."""
+    """Whether rows have the form of an array of `pack`. Raises for another array of numbers."""
     if hasattr(source, "__arrow_c_stream__"):
         return False
     numbers = getattr(getattr(source, "dtype", None), "kind", None) in tuple("biufc")
@@ -101,7 +101,7 @@ def is_packed(source: Any) -> bool:
 
 
 def check_packed(states: Any) -> None:
-    """Raises unless this is an array that `pack` made."""
+    """Raises unless this has the type and shape of an array that `pack` makes."""
     width: int = _native.Games.PACKED
     shape: tuple[int, ...] = getattr(states, "shape", ())
     if len(shape) != 2 or shape[1] != width or getattr(states, "dtype", None) != "uint8":

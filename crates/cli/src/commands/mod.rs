@@ -32,22 +32,7 @@ use crate::answers::ask;
 use crate::exit::{CliError, ExitStatus};
 use arimaa::compare::{Engine, EngineKind};
 
-const AFTER_HELP: &str = "\
-POSITION is one of
-  setup             the start of a game (--handicap M for pieces agreed to be missing)
-  a board           'g [64 characters, a8 to h8 first, down to h1]': side g or s (w or b),
-                    '.' or blank for empty
-                    'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR': digits for empty squares
-  a file            a board, a diagram, a JSON state, a game record (--at 12s),
-                    a server archive (--game ID --at 12s)
-  a JSON state      '{\"side\": \"gold\", \"board\": [...]}'
-  -                 standard input: what a file can hold; or one board or JSON state a line,
-                    and one answer line for each in the same order (not `show`)
-
-Exit codes: 0 answered, yes; 1 answered, no (judge, goal, replay, stats, positions, referee,
-validate, compare, perft --suite, suite run, bench); 2 something could not be read; 3 the engines
-of --engine both differ, or (suite run, bench) an engine crashed, hung or gave no answer; 130 and
-143: a signal (SIGINT, SIGTERM) ended the work, after what was done was printed";
+const AFTER_HELP: &str = include_str!("help.txt").trim_ascii_end();
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]

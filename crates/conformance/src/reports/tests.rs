@@ -200,7 +200,7 @@ fn every_status_cause_and_count_is_in_the_json() {
     insta::assert_snapshot!(without_versions(&json));
 }
 
-/// The page has the text of the report; its style and drawings are not tested here.
+/// The page has the text of the report, and a drawing of each board; its style is not tested here.
 #[test]
 fn every_failure_cause_and_count_is_on_the_page() {
     let page = VARIED.html();
@@ -243,7 +243,7 @@ fn report_names_its_interface() {
     assert!(text.contains(legal_only), "{text}");
 }
 
-/// A report of these results by an engine of the line kit.
+/// A report of these results, as of a program of the line kit.
 fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
     let (identity, capabilities) = (Identity::default(), Capabilities::of_play());
     Report::new(

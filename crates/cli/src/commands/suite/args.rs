@@ -9,33 +9,7 @@ use crate::exit::CliError;
 use arimaa_conformance::subjects::line::Variant;
 use arimaa_conformance::{Case, PastReport, Suite};
 
-pub(super) const AFTER_HELP: &str = "\
-Examples:
-  arimaa-oracle suite run --subject bitboard
-  arimaa-oracle suite run --line 'python3 adapter.py' --timeout 10
-  arimaa-oracle suite run --subject './my-engine --stdio' --jobs 4 --html report.html
-  arimaa-oracle suite run --aei ./my-engine --repeat 20 --move-time 1
-  arimaa-oracle suite run --only 'FRZ-*' --only 7 --json
-
-An engine is asked by lines of plain words (--line, docs/line-kit.md), by lines of JSON
-(--subject, docs/protocol.md) or for turns alone (--aei). With --aei the engine is asked for a
-turn in the position of each case, and the oracle judges it. A case that is about something
-else, or whose position the interface cannot tell, is skipped.
-
-A case fails where the answer is not as it must be, and errors where there is none: the engine
-crashed, hung or said what is no answer. A list of known failures has for each reason
-  [[known]]
-  reason = \"why they fail\"
-  cases = [\"the-id\", \"another-id\"]
-Such a case may fail or error, and is reported if it passes. `suite skip-list` makes such a list.
-
-The report begins and ends with the likely causes. Between them stand the failures by their
-causes, one of each; --all shows every one. SIGINT and SIGTERM end a run early: engines are
-ended, and the report has what came so far.
-
-Exit codes: 0 nothing failed; 1 a case failed, or a known failure passed; 2 something could not
-be read or started; 3 a case errored, or the engine answered none; 130, 143 ended early by SIGINT,
-SIGTERM";
+pub(super) const AFTER_HELP: &str = include_str!("run_help.txt").trim_ascii_end();
 
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
