@@ -28,16 +28,16 @@ Exit codes: 0 no difference, 1 a difference, which is printed with a line of JSO
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct CompareArgs {
-    /// Stop after so many seconds (default: 10)
+    /// Stop after this many seconds (default: 10)
     #[arg(long, conflicts_with = "games")]
     seconds: Option<u64>,
-    /// Stop after so many games
+    /// Stop after this many games
     #[arg(long)]
     games: Option<u64>,
     /// Seed of the random games: the same seed and number of games give the same walks
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// How many threads (default: all cores)
+    /// The number of threads (default: one for each core)
     #[arg(long, value_parser = options::threads)]
     pub(super) threads: Option<usize>,
 }

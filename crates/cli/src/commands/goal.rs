@@ -39,7 +39,7 @@ pub(super) struct GoalArgs {
     /// Leave out this many turns before the first that is listed
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: u64,
-    /// List at most so many turns (at most, and by default, 10000)
+    /// List at most N turns (default and maximum: 10000)
     #[arg(long, value_name = "N")]
     limit: Option<u32>,
     /// Answer in JSON

@@ -33,7 +33,7 @@ pub(super) struct LegalArgs {
     /// Steps or placements already made in this turn
     #[arg(value_name = "STEPS")]
     steps: Vec<String>,
-    /// Print only how many there are
+    /// Print only their number
     #[arg(long)]
     count: bool,
     /// Show movement even if the game is decided

@@ -55,7 +55,7 @@ pub(super) struct PerftArgs {
     /// Steps or placements already made in this turn
     #[arg(value_name = "STEPS")]
     made: Vec<String>,
-    /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
+    /// Count sequences of exactly N steps (1 to 4), or with `tree` of one to four
     #[arg(
         long,
         value_name = "N|tree",
@@ -63,14 +63,14 @@ pub(super) struct PerftArgs {
         conflicts_with = "turns"
     )]
     steps: Option<StepDepth>,
-    /// Count sequences of so many distinct turns, at most 100 (default: 1)
+    /// Count sequences of N distinct turns, at most 100 (default: 1)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
     turns: Option<u32>,
     /// Print the count of each first step or turn
     #[arg(long, visible_alias = "divide")]
     split: bool,
-    /// Write the count of each first step or turn to this file as soon as it is there, and take
-    /// those that are in it from there: a long count goes on where it was interrupted
+    /// Write the count of each first step or turn to this file as soon as it is known, and take the
+    /// counts that the file has already: a long count goes on where it was interrupted
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "suite"])]
     keep: Option<PathBuf>,
     /// Check every number of these perft files instead
@@ -83,7 +83,7 @@ pub(super) struct PerftArgs {
     /// line a number and a last one with the totals
     #[arg(long, conflicts_with = "split")]
     json: bool,
-    /// How many threads (default: all cores)
+    /// The number of threads (default: one for each core)
     #[arg(long, value_parser = options::threads)]
     pub(super) threads: Option<usize>,
 }

@@ -53,7 +53,7 @@ pub(super) struct PositionsArgs {
     /// (default: the current one)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
-    /// How many threads (default: all cores)
+    /// The number of threads (default: one for each core)
     #[arg(long, value_parser = options::threads)]
     pub(super) threads: Option<usize>,
 }

@@ -55,13 +55,13 @@ pub(super) struct RefereeArgs {
     /// The second engine
     #[arg(long, value_name = "CMD")]
     silver: String,
-    /// How many games; colours alternate
+    /// The number of games; colours alternate
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// The time control M/R/P/L/G/T (see below)
     #[arg(long, value_name = "CONTROL", default_value = "15s/90s/100/2m/2h")]
     tc: TimeControl,
-    /// How many seconds an engine has for each answer that is not a turn
+    /// Seconds for each answer of an engine that is not a turn
     #[arg(long, value_name = "SECONDS", default_value_t = 15.0, value_parser = seconds)]
     patience: f64,
     /// An option for both engines; can be repeated
@@ -73,11 +73,11 @@ pub(super) struct RefereeArgs {
     /// An option for the second engine alone
     #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
     silver_option: Vec<(String, String)>,
-    /// Begin with this number, where it is left out with a random one: each engine gets a number of
-    /// its own in each game, as its option `seed`
+    /// Seed of the games (default: a random one): each engine gets a number of its own in each
+    /// game, as its option `seed`
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Begin from this position at the start of a turn, standing for the first time (see
+    /// Begin every game at this position, at the start of a turn and without earlier positions (see
     /// `arimaa-oracle --help`)
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     from: Option<String>,

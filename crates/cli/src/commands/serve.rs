@@ -37,7 +37,7 @@ pub(super) struct ServeArgs {
     /// default)
     #[arg(long)]
     stdio: bool,
-    /// How many threads answer lines; HTTP has its own (default: one for each core)
+    /// The number of threads that answer lines; HTTP has its own (default: one for each core)
     #[arg(long, value_parser = options::threads)]
     pub(super) threads: Option<usize>,
     /// How long a question may take, in seconds; a request may ask for less

@@ -39,7 +39,7 @@ pub(super) struct StatsArgs {
     /// Write the positions to this new file, as `positions --out` does: CSV, or .jsonl, or .parquet
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
-    /// How many threads (default: all cores)
+    /// The number of threads (default: one for each core)
     #[arg(long, value_parser = options::threads)]
     pub(super) threads: Option<usize>,
     /// Answer in JSON, one line a game that does not count whole and a last one with the statistics

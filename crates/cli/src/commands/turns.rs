@@ -28,7 +28,7 @@ const NONE: &str = "no turn";
 pub(super) struct TurnsArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
-    /// Print only how many there are
+    /// Print only their number
     #[arg(long, conflicts_with_all = ["offset", "limit"])]
     count: bool,
     /// Only the turn that leads to this board, written in one line, with or without a side to move
@@ -40,7 +40,7 @@ pub(super) struct TurnsArgs {
     /// Leave out this many turns before the first that is listed
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: u64,
-    /// List at most so many turns: 10000 at most, and by default with --json
+    /// List at most N turns (maximum, and default with --json: 10000)
     #[arg(long, value_name = "N")]
     limit: Option<u32>,
     /// Answer in JSON

@@ -60,7 +60,7 @@ pub(super) struct BenchArgs {
     /// The command of a program that answers in the protocol of `serve`; can be repeated
     #[arg(long, value_name = "COMMAND")]
     subject: Vec<String>,
-    /// How many rounds
+    /// The number of rounds
     #[arg(long, value_name = "N", default_value_t = 5,
           value_parser = clap::value_parser!(u16).range(1..=1000))]
     rounds: u16,

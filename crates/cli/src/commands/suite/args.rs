@@ -27,7 +27,7 @@ pub(super) struct RunArgs {
     /// Or the command of an engine that speaks the Arimaa Engine Interface (AEI), and can only move
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["subject", "actions", "turns"])]
     pub(super) aei: Option<String>,
-    /// How often an AEI engine is asked for a turn in each position
+    /// The number of turns that an AEI engine is asked for in each position
     #[arg(long, value_name = "TIMES", default_value_t = 5, requires = "aei",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) repeat: u32,
@@ -41,7 +41,7 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) selection: Selection,
     /// Only the cases that failed or errored in this report (of --report), and those that its run
-    /// did not come to; its passes count where the causes of failures are looked for
+    /// did not reach; its passes speak against causes of failures
     #[arg(long, value_name = "REPORT")]
     pub(super) failed_from: Option<String>,
     /// A list of cases that are known to fail, with reasons
@@ -55,7 +55,7 @@ pub(super) struct RunArgs {
     /// (default: no limit)
     #[arg(long, value_name = "SECONDS", value_parser = crate::options::seconds)]
     pub(super) case_timeout: Option<f64>,
-    /// How many copies of the engine are asked side by side
+    /// The number of copies of the engine that are asked in parallel
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: u16,
