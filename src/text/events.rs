@@ -4,7 +4,7 @@ use std::{fmt, slice};
 
 use super::TextError;
 use super::entry::Entry;
-use super::located::{Located, split_any_case};
+use super::located::{Located, split_text_once};
 use super::notation::read_tokens;
 use super::tags::{RecordedResult, only_letter};
 use crate::vocab::{Label, Token};
@@ -187,7 +187,7 @@ impl<'a> Listed<'a> {
             };
             let start = tokens.first()?.column.checked_sub(movelist.column)?;
             let text = movelist.value.get(start..)?;
-            let text = split_any_case(text, r"\").map_or(text, |(turn, _)| turn);
+            let text = split_text_once(text, r"\").map_or(text, |(turn, _)| turn);
             Some(ListedTurn { text, tokens })
         });
     }
@@ -214,7 +214,7 @@ pub(super) fn read_event(line: Located<&str>, listed: &mut Listed<'_>) -> EventK
 
 fn without_time(line: &str) -> Option<&str> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let (_date, text) = split_any_case(line[digits..].strip_prefix(" [")?, "] ")?;
+    let (_date, text) = split_text_once(line[digits..].strip_prefix(" [")?, "] ")?;
     Some(text)
 }
 
@@ -224,14 +224,14 @@ fn read_kind(text: &str, line: Located<&str>, listed: &mut Listed<'_>) -> Option
         return read_submission(rest, line, listed);
     }
     if let Some(rest) = text.strip_prefix("gameserver rejected move [") {
-        let (tokens, reason) = split_any_case(rest, "]; ")?;
+        let (tokens, reason) = split_text_once(rest, "]; ")?;
         return Some(EventKind::Rejected {
             tokens_text: tokens.to_owned(),
             reason: Rejection::read(reason),
         });
     }
     if let Some(rest) = text.strip_prefix("after ") {
-        let (label, _clock) = split_any_case(rest, ",")?;
+        let (label, _clock) = split_text_once(rest, ",")?;
         let label = label.parse().ok()?;
         return Some(EventKind::Accepted { label });
     }
@@ -251,13 +251,13 @@ fn read_kind(text: &str, line: Located<&str>, listed: &mut Listed<'_>) -> Option
     if text.starts_with("start move received") {
         return Some(EventKind::Start);
     }
-    let (_side, presence) = split_any_case(text, " player ")?;
+    let (_side, presence) = split_text_once(text, " player ")?;
     matches!(presence, "joining" | "present" | "has left").then_some(EventKind::Presence)
 }
 
 fn read_submission(text: &str, line: Located<&str>, listed: &mut Listed<'_>) -> Option<EventKind> {
-    let (label, rest) = split_any_case(text, " received from ")?;
-    let (_player, tokens) = split_any_case(rest, " [")?;
+    let (label, rest) = split_text_once(text, " received from ")?;
+    let (_player, tokens) = split_text_once(rest, " [")?;
     let text = tokens.strip_suffix(']')?;
     let (_, at_tokens) = line.split_at(line.value.len() - tokens.len());
     let tokens = at_tokens.with(text);

@@ -138,8 +138,8 @@ fn letters_in(text: &str) -> usize {
     }
 }
 
-/// The texts before and after the first `separator`, which must be ASCII; `None` if there is none.
-pub(super) fn split_any_case<'a>(text: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
+/// The texts before and after the first `separator`, which must be ASCII; `None` without one.
+pub(super) fn split_text_once<'a>(text: &'a str, separator: &str) -> Option<(&'a str, &'a str)> {
     let (before, rest) = text.split_at(place_of(separator, text)?);
     Some((before, &rest[separator.len()..]))
 }

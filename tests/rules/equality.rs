@@ -53,8 +53,8 @@ fn real_positions_have_one_key_for_each_future() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// `Futures` asserts it of the bitboard engine. The reference engine finds the same positions
-    /// equal.
+    /// For the bitboard engine `Futures::below` asserts this. The reference engine has to find the
+    /// same positions equal.
     #[test]
     fn equal_positions_have_equal_futures(snapshot in states::state()) {
         let Some(position) = at(&snapshot) else { return Ok(()) };

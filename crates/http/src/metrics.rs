@@ -39,7 +39,7 @@ pub(super) struct Metrics {
     pub(super) connections: Gauge,
     /// Connections refused because their client had reached its limit.
     pub(super) refused: Counter,
-    /// Connections that ended with an error or a timeout.
+    /// Connections that failed, timed out, made room, or whose client left during an answer.
     pub(super) failed: Counter,
     /// Bytes of waiting requests and of unsent responses.
     pub(super) held: Gauge,

@@ -398,7 +398,7 @@ impl Faults {
 
     /// The faults of either set.
     #[must_use]
-    pub fn and(mut self, other: &Self) -> Self {
+    pub fn union(mut self, other: &Self) -> Self {
         for (one, other) in self.0.iter_mut().zip(other.0) {
             *one |= other;
         }

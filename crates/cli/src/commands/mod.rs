@@ -156,7 +156,7 @@ impl Cli {
         }
     }
 
-    /// Whether the output is an answer of [`ask`](arimaa_oracle::ask) in JSON, errors included.
+    /// Whether the output is answers of [`ask`](arimaa_oracle::ask) in JSON, errors included.
     pub(crate) fn answers_in_json(&self) -> bool {
         match &self.command {
             CliCommand::Judge(asking) => asking.args.json,

@@ -89,7 +89,7 @@ pub(super) struct PerftArgs {
 }
 
 impl PerftArgs {
-    /// Whether the output is one answer in JSON, and no check of perft files.
+    /// Whether the output is answers in JSON: with `--json`, unless perft files are checked.
     pub(super) fn answers_in_json(&self) -> bool {
         self.json && self.suite.is_empty()
     }

@@ -279,7 +279,7 @@ impl Shared {
     }
 
     /// Starts a thread for waiting work, if there is room for it. If no thread can be started, the
-    /// work is refused: it is run on this thread, to say so in its answer.
+    /// work is called on this thread with a worker that refuses it, so that its client is answered.
     fn fill(self: &Arc<Self>, stage: usize) {
         let has_work = stage > 0 && locked(&self.state).stages[stage].turn().is_some();
         if has_work && self.start(stage).is_err() {

@@ -146,7 +146,7 @@ impl<T: Clone> Answers<T> {
         let mut counting = Faults::NONE;
         loop {
             let (answer, met) = self.known(counting, &ask);
-            let all = counting.and(&met.common(faults));
+            let all = counting.union(&met.common(faults));
             if all == counting {
                 return answer;
             }

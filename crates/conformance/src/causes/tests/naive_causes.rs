@@ -187,7 +187,7 @@ fn tallied<M: PartialEq>(
     let tallies = engines.iter().filter_map(|faults| {
         let all = together(faults);
         let made = mistakes(&all);
-        let has_it_too = |one: SidedFault| mistakes(&all.and(&together(&[one]))) == made;
+        let has_it_too = |one: SidedFault| mistakes(&all.union(&together(&[one]))) == made;
         shows(&made).then(|| Tally::of(faults, &diagnosis(&all, &made), has_it_too))
     });
     tallies.fold(Tally::default(), Tally::and)
