@@ -14,8 +14,9 @@ use super::transcript::without_notes;
 use crate::vocab::{Label, Side, Token};
 
 /// The marks for line ends in texts that were copied from web pages.
-const LINE_ENDS: [&str; 10] = [
-    "\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a", "%13", BREAKS[0], BREAKS[1], BREAKS[2],
+const LINE_ENDS: [&str; 15] = [
+    "\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a", "%0D", "%0A", "%13", BREAKS[0], BREAKS[1],
+    BREAKS[2], BREAKS[3], BREAKS[4], BREAKS[5],
 ];
 
 /// The marks for blanks in the address of a web page.
@@ -115,8 +116,11 @@ fn export_in<'t>(text: &str, lines: &[Located<&'t str>]) -> Option<Vec<FoundLine
     if !MOVES.iter().any(|name| text.contains(name)) {
         return None;
     }
-    let is_list =
-        |name, value: Located<&str>| MOVES.contains(&name) && looks_like_label(value.value);
+    // A number alone counts the moves.
+    let is_list = |name, value: Located<&str>| {
+        let has_letter = value.value.contains(char::is_alphabetic);
+        MOVES.contains(&name) && looks_like_label(value.value) && has_letter
+    };
     let mut depth = (0, 0);
     let fields = lines.iter().flat_map(|&line| fields_of(line, &mut depth));
     let fields: Vec<Field<'_>> = fields.collect();

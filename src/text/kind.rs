@@ -1,7 +1,7 @@
 //! Tells apart the kinds of texts that hold positions or games.
 
 use super::compact::read_headed_compact;
-use super::fences::{is_of_board, lines_within_fences};
+use super::fences::{BREAKS, is_of_board, lines_within_fences};
 use super::found::holds_moves;
 use super::header::read_mover;
 use super::located::Located;
@@ -34,11 +34,12 @@ impl TextKind {
         // An archive is never in a mail or between fences, so only the first line is looked at.
         let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
         let mut written = text.lines().filter(|line| !is_comment(line));
-        if written.next().is_some_and(is_header) {
+        if written.next().map(before_comment).is_some_and(is_header) {
             return Self::Archive;
         }
         let lines = lines_within_fences(text);
         let board = lines.iter().copied().filter(is_of_board);
+        let board = board.map(|line| line.with(before_comment(line.value)));
         let mut borders = board.clone().take(4).map(|line| line.value);
         let mut words = borders.clone().filter(|line| !line.trim().is_empty());
         let first = words.next().unwrap_or_default();
@@ -68,16 +69,25 @@ impl TextKind {
     }
 }
 
+/// The part of a line before a `#` comment and before a line end of a web page: boards and headers
+/// have neither.
+fn before_comment(line: &str) -> &str {
+    let ends = ["#"].into_iter().chain(BREAKS);
+    let end = ends.filter_map(|end| line.find(end)).min();
+    &line[..end.unwrap_or(line.len())]
+}
+
 /// Whether a line can only be meant as the header of an archive, perhaps with wrong names or
-/// separators.
+/// separators. In an engine's log `id` is a message.
 fn is_header(line: &str) -> bool {
     const SEPARATORS: [char; 4] = ['\t', ',', ';', ' '];
     let is = |name: &str, wanted: &str| name.trim().eq_ignore_ascii_case(wanted);
     let Some((first, others)) = line.split_once(SEPARATORS).filter(|_| !is_tag(line)) else {
         return false;
     };
+    let is_message = others.starts_with("name ") || others.starts_with("author ");
     let mut all = std::iter::once(first).chain(others.split(SEPARATORS));
-    is(first, "id") || all.any(|name| is(name, "movelist"))
+    is(first, "id") && !is_message || all.any(|name| is(name, "movelist"))
 }
 
 /// Whether a line is a tag of a record, rather than a side to move with a board after it.
