@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Command};
@@ -39,6 +39,11 @@ pub(super) fn run(
     args: &InstallPagesArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
+    let is_below = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    if !args.zsh.components().all(is_below) {
+        let message = "--zsh names no folder below PREFIX/share".to_owned();
+        return Err(CliError::Question(message));
+    }
     let share = args.prefix.join("share");
     command.build();
     let mut pages = Vec::new();

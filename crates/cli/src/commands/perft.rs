@@ -252,7 +252,8 @@ fn print_split_counts(
         let Some((count, is_new)) = counted? else {
             return Ok(());
         };
-        total.all += count;
+        let all = total.all.checked_add(count);
+        total.all = all.ok_or_else(|| io::Error::other("the number does not fit into 64 bits"))?;
         total.counted += if is_new { count } else { 0 };
         if args.split {
             let print = || writeln!(out, "{}\t{count}", first.name).and_then(|()| out.flush());

@@ -21,12 +21,12 @@ const DAY: u64 = 24 * HOUR;
 /// | M | time for each turn | |
 /// | R | reserve at the start, used when M is not enough | |
 /// | P | percent of the unused rest of M that is added to the reserve | 100 |
-/// | L | the most that the reserve can grow to; 0 is no limit | 0 |
+/// | L | the most reserve that is left after a turn; 0 is no limit | 0 |
 /// | G | the end of the game: a time, or moves of both sides as `80t`; 0 is no limit | 0 |
 /// | T | the most that one turn may take, reserve included; 0 is no limit | 0 |
 ///
 /// A time is numbers with units, `1d`, `2h30m`, `15s`, or two numbers with a colon, `1:30`. A
-/// number without a unit is minutes, in G hours; after a colon it is the next smaller unit.
+/// number without a unit is minutes, in G hours; after another the next smaller unit.
 ///
 /// ```
 /// use arimaa_oracle::clock::TimeControl;
@@ -52,7 +52,7 @@ pub struct TimeControl {
     pub reserve: Duration,
     /// P: how many percent of the unused time of a turn are added to the reserve, from 0 to 100.
     pub percent: u32,
-    /// L: the most that the reserve can grow to; `None` is no limit.
+    /// L: the most reserve that is left after a turn; `None` is no limit.
     pub most_reserve: Option<Duration>,
     /// G as a time: the longest that the game may take; `None` is no limit.
     pub game: Option<Duration>,
@@ -157,9 +157,10 @@ fn some_unless_zero(time: Duration) -> Option<Duration> {
     Some(time).filter(|time| !time.is_zero())
 }
 
-/// Reads numbers with units. A last number without a unit has `unit`, or after a colon the next
-/// smaller unit.
-fn read_time(text: &str, mut unit: u64) -> Option<Duration> {
+/// Reads numbers with units. A last number without a unit has the next smaller unit than the number
+/// before it, or alone `unit`. A colon stands for `unit`.
+fn read_time(text: &str, unit: u64) -> Option<Duration> {
+    let mut bare = Some(unit);
     let mut seconds: u64 = 0;
     let mut rest = text;
     let mut is_first = true;
@@ -177,18 +178,15 @@ fn read_time(text: &str, mut unit: u64) -> Option<Duration> {
         };
         let mut letters = rest[end..].chars();
         let this = match letters.next() {
-            None => unit,
-            Some(':') if is_first => {
-                let this = unit;
-                unit = smaller_unit(unit)?;
-                this
-            }
+            None => bare?,
+            Some(':') if is_first => unit,
             Some('s') => 1,
             Some('m') => MINUTE,
             Some('h') => HOUR,
             Some('d') => DAY,
             Some(_) => return None,
         };
+        bare = smaller_unit(this);
         seconds = seconds.checked_add(number.checked_mul(this)?)?;
         rest = letters.as_str();
         is_first = false;
@@ -198,6 +196,7 @@ fn read_time(text: &str, mut unit: u64) -> Option<Duration> {
 
 const fn smaller_unit(unit: u64) -> Option<u64> {
     match unit {
+        DAY => Some(HOUR),
         HOUR => Some(MINUTE),
         MINUTE => Some(1),
         _ => None,
@@ -271,6 +270,7 @@ mod tests {
             (":30", 30),
             ("1h", 3600),
             ("1h30", 5400),
+            ("1m30", 90),
             ("2d1h", 176_400),
             ("30s1m", 90),
         ] {
@@ -280,7 +280,9 @@ mod tests {
                 "{text}"
             );
         }
-        assert_eq!(read_time("1:30", HOUR), Some(Duration::from_mins(90)));
+        for text in ["1:30", "1h30"] {
+            assert_eq!(read_time(text, HOUR), Some(Duration::from_mins(90)));
+        }
         for bad in [
             "",
             "s",
@@ -288,6 +290,7 @@ mod tests {
             "-1",
             "1:2:3",
             "1h:30",
+            "1s30",
             "1.5",
             "é",
             "99999999999999999999",

@@ -1,11 +1,11 @@
 //! `suite run`: the cases put to an engine.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 use std::sync::PoisonError;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use super::args::RunArgs;
 use super::subject::{Copies, Exchanges, start_copies};
@@ -21,6 +21,19 @@ use arimaa_oracle::protocol::printing_json;
 /// Interval between two looks for a signal while the causes of failures are computed.
 const WAIT: Duration = Duration::from_millis(100);
 
+/// The path of a file without links and relative parts; the file need not be there.
+fn place_of(file: &String) -> PathBuf {
+    let file = path::absolute(file).unwrap_or_else(|_| file.into());
+    let folder = || {
+        Some(
+            fs::canonicalize(file.parent()?)
+                .ok()?
+                .join(file.file_name()?),
+        )
+    };
+    fs::canonicalize(&file).ok().or_else(folder).unwrap_or(file)
+}
+
 pub(super) fn run(
     suite: &Suite,
     args: &RunArgs,
@@ -30,13 +43,15 @@ pub(super) fn run(
     let cases = args.cases(suite, earlier.as_ref())?;
     let known = read_known_failures(suite, args.skip_list.as_deref())?;
     let files = [&args.report, &args.junit, &args.html];
-    let files: Vec<&String> = files.into_iter().flatten().collect();
-    for (place, file) in files.iter().enumerate() {
-        let is_read = args.skip_list.as_ref() == Some(*file);
-        if (is_read || files[..place].contains(file)) && *file != "/dev/null" {
+    let files = files.into_iter().flatten();
+    let mut places: Vec<PathBuf> = args.skip_list.iter().map(place_of).collect();
+    for file in files {
+        let place = place_of(file);
+        if places.contains(&place) && file != "/dev/null" {
             let file = escape_line(file);
             return Err(CliError::Question(format!("{file}: named for two files")));
         }
+        places.push(place);
         let file = Path::new(file);
         check_writable(file).map_err(|error| CliError::file(file, error))?;
     }
