@@ -38,6 +38,9 @@ pub(super) fn holds_lines() -> io::Result<bool> {
     }
 }
 
+/// Messages that an engine's log may begin with.
+const LOG: [&str; 5] = ["aei", "protocol-version", "id", "isready", "newgame"];
+
 /// Whether a line is the first of a longer text.
 fn begins_a_text(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
@@ -53,7 +56,7 @@ fn begins_a_text(line: &str) -> bool {
             let is_tag = first.ends_with(':') && first.len() > 1
                 || first.starts_with(['[', '`', '~', '<', '&', '{'])
                 || first.contains('=')
-                || first == "newgame";
+                || LOG.contains(&first);
             let label = first.trim_end_matches(';').parse::<arimaa::vocab::Label>();
             is_tag || label.is_ok() || read_mover(line).is_some() || line.contains(" to move")
         }
