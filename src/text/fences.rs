@@ -3,7 +3,7 @@
 use super::located::Located;
 
 /// The tags that end a line in the source of a web page.
-pub(super) const BREAKS: [&str; 6] = ["<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />"];
+pub(super) const BREAKS: [&str; 4] = ["<br>", "<br/>", "<br />", "<BR>"];
 
 /// Whether a line is a fence around quoted text, as in a mail, on a page or in a forum.
 pub(super) fn is_fence(line: &str) -> bool {

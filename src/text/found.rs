@@ -14,9 +14,9 @@ use super::transcript::without_notes;
 use crate::vocab::{Label, Side, Token};
 
 /// The marks for line ends in texts that were copied from web pages.
-const LINE_ENDS: [&str; 15] = [
+const LINE_ENDS: [&str; 13] = [
     "\\r\\n", "\\n", "%0d%0a", "%0D%0A", "%0d", "%0a", "%0D", "%0A", "%13", BREAKS[0], BREAKS[1],
-    BREAKS[2], BREAKS[3], BREAKS[4], BREAKS[5],
+    BREAKS[2], BREAKS[3],
 ];
 
 /// The marks for blanks in the address of a web page.

@@ -1,7 +1,7 @@
 //! Tells apart the kinds of texts that hold positions or games.
 
 use super::compact::read_headed_compact;
-use super::fences::{BREAKS, is_of_board, lines_within_fences};
+use super::fences::{is_of_board, lines_within_fences};
 use super::found::holds_moves;
 use super::header::read_mover;
 use super::located::Located;
@@ -72,9 +72,10 @@ impl TextKind {
 /// The part of a line before a `#` comment and before a line end of a web page: boards and headers
 /// have neither.
 fn before_comment(line: &str) -> &str {
-    let ends = ["#"].into_iter().chain(BREAKS);
-    let end = ends.filter_map(|end| line.find(end)).min();
-    &line[..end.unwrap_or(line.len())]
+    let before = |line: &'_ str, end| line.find(end).unwrap_or(line.len());
+    let line = &line[..before(line, "#")];
+    let line = &line[..before(line, "<br")];
+    &line[..before(line, "<BR")]
 }
 
 /// Whether a line can only be meant as the header of an archive, perhaps with wrong names or

@@ -27,24 +27,7 @@ use arimaa_oracle::judge::JudgedGame;
 use print::Match;
 use records::Records;
 
-const HELP: &str = "\
-Examples:
-  arimaa-oracle referee --gold 'arimaa-oracle aei' --silver ./my_engine
-  arimaa-oracle referee --gold ./a --silver ./b --games 10 --tc 15s/90s/100/2m/2h --out games/
-
-CMD is split into words as a shell does it and run without a shell.
-
-A time control is M/R/P/L/G/T: M time for a turn, R reserve at the start, P percent of the
-unused time of a turn that goes to the reserve (100), L most reserve, G end of the game (a time,
-or `80t` for 80 moves), T most time for one turn; 0 is no limit. `2` is two minutes, `15s`,
-`1m30s`, `1:30`, `2h`, `1d`; in G `2` is two hours.
-
-Codes: g goal, m immobilization, e elimination, p repetition, n no rabbits, i illegal turn, t
-time, r resignation, s score, f forfeit (a program crashed, did not answer or did not speak the
-protocol).
-
-Exit codes: 0 every game ended by rule, resignation or score; 1 some ended by an illegal turn,
-time or forfeit; 2 something could not be read, started or written";
+const HELP: &str = include_str!("referee_help.txt").trim_ascii_end();
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]

@@ -44,7 +44,9 @@ pub(super) fn draw_position(
             let mut board = board_as_given(&state);
             if let Err(invalid) = engine.start(&state.snapshot) {
                 squares.splice(0..0, squares_to_blame(&invalid, &board));
-                board = board_before_action(engine, &state, &invalid).unwrap_or(board);
+                if let Invalid::IllegalAction { index, .. } = invalid {
+                    board = board_before_action(engine, state.into_owned(), index).unwrap_or(board);
+                }
             }
             (board, String::new(), Some(fault))
         }
@@ -92,14 +94,13 @@ fn board_as_given(state: &State) -> Board {
     board
 }
 
-/// The board on which an action is illegal; `None` if something else is wrong.
-fn board_before_action(engine: &Engine, state: &State, invalid: &Invalid) -> Option<Board> {
-    let mut snapshot = state.snapshot.clone();
-    match (&mut snapshot.phase, invalid) {
-        (Phase::Play { steps, .. }, Invalid::IllegalAction { index, .. }) => steps.truncate(*index),
-        _ => return None,
+/// The board of a state of play after the first `index` of its steps; `None` for another state.
+fn board_before_action(engine: &Engine, mut state: State, index: usize) -> Option<Board> {
+    if let Phase::Play { steps, .. } = &mut state.snapshot.phase {
+        steps.truncate(index);
+        return Some(engine.start(&state.snapshot).ok()?.board());
     }
-    engine.start(&snapshot).ok().map(|state| state.board())
+    None
 }
 
 /// The squares that make a position impossible.

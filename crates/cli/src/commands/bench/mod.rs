@@ -29,26 +29,7 @@ use positions::{Positions, Unit, unit_of};
 use programs::Contestant;
 use report::Report;
 
-const HELP: &str = "\
-Examples:
-  arimaa-oracle bench --rounds 1
-  arimaa-oracle bench --json --rounds 1
-  arimaa-oracle bench --line ./my-adapter
-  arimaa-oracle bench --line './my-adapter fast' --line './my-adapter plain' --rounds 9
-  arimaa-oracle bench --subject './my-engine --stdio'
-
-The work: on each of fifty positions of real games, the step tree of one turn (CNT-2) and the
-distinct turns (TRN-6). The rounds are interleaved: each times every row once, on one thread. The
-table has the medians. `ours 1` and `ours 2` are the ratios of a program's seconds to those of
-this program's rows.
-
-A program is asked by lines of plain words (--line, docs/line-kit.md, Counts) or by lines of JSON
-(--subject, docs/protocol.md, perft and turn_count), one position after the other. Its time
-includes the pipes. A row of its own says how long it takes to answer without counting.
-
-Nothing is printed of a count that is wrong. Exit codes: 0 timed; 1 a program counts otherwise;
-2 something could not be read or started; 3 a program crashed, hung or gave no answer; 130, 143
-ended early by SIGINT, SIGTERM, after the medians of the rounds until then";
+const HELP: &str = include_str!("help.txt").trim_ascii_end();
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
