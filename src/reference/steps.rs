@@ -49,8 +49,8 @@ impl Moment {
     }
 }
 
-/// What a step leaves open: a plain step leaves a pull, the first half of a push its completion,
-/// and any other step nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
+/// A plain step leaves a pull open, the first half of a push its completion, and any other step
+/// nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
 fn left_open(part: Part, step: Step) -> Open {
     let left = Placed {
         piece: step.piece,

@@ -14,8 +14,8 @@
 //! | the game server's archive | [`Archive`] | |
 //! | board for people | | [`draw()`], [`svg()`] |
 //!
-//! What was read can be impossible on a board or illegal in a game: the
-//! [engines](crate::rules::Rules) judge that. Known here is only how a board is drawn: which
+//! Readers take a board that is impossible and a turn that is illegal: the
+//! [engines](crate::rules::Rules) judge both. Known here is only how a board is drawn: which
 //! squares are next to each other, and that c3, f3, c6 and f6 are marked.
 //!
 //! No input makes a reader panic, or use more memory than a multiple of the input. A text that

@@ -5,7 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
@@ -16,6 +16,20 @@ pub(super) enum Existing {
     Kept,
     /// The file is replaced; the new one has its permissions. A link is replaced, not followed.
     Replaced,
+}
+
+/// The path of a file without links and relative parts; the file need not be there.
+pub(super) fn place_of(file: impl AsRef<Path>) -> PathBuf {
+    let file = file.as_ref();
+    let file = path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let in_folder = || {
+        let folder = fs::canonicalize(file.parent()?).ok()?;
+        Some(folder.join(file.file_name()?))
+    };
+    fs::canonicalize(&file)
+        .ok()
+        .or_else(in_folder)
+        .unwrap_or(file)
 }
 
 /// A file with a temporary name until it is complete.

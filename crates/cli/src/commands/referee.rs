@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::aside::place_of;
 use crate::exit::{CliError, ExitStatus};
 use crate::options;
 use crate::position::FoundPosition;
@@ -100,7 +101,7 @@ pub(super) fn run(
     args: &RefereeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    if args.log.is_some() && args.log == args.out {
+    if args.log.is_some() && args.log.as_ref().map(place_of) == args.out.as_ref().map(place_of) {
         let why = "--out and --log name the same file".to_owned();
         return Err(CliError::Question(why));
     }

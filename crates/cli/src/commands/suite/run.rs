@@ -1,15 +1,15 @@
 //! `suite run`: the cases put to an engine.
 
 use std::io::Write;
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
 use super::args::RunArgs;
 use super::subject::{Copies, Exchanges, start_copies};
-use crate::aside::{Existing, check_writable, write_whole};
+use crate::aside::{Existing, check_writable, place_of, write_whole};
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{escape_line, foreign_lines};
 use crate::input::read_file;
@@ -20,19 +20,6 @@ use arimaa_oracle::protocol::printing_json;
 
 /// Interval between two looks for a signal while the causes of failures are computed.
 const WAIT: Duration = Duration::from_millis(100);
-
-/// The path of a file without links and relative parts; the file need not be there.
-fn place_of(file: &String) -> PathBuf {
-    let file = path::absolute(file).unwrap_or_else(|_| file.into());
-    let folder = || {
-        Some(
-            fs::canonicalize(file.parent()?)
-                .ok()?
-                .join(file.file_name()?),
-        )
-    };
-    fs::canonicalize(&file).ok().or_else(folder).unwrap_or(file)
-}
 
 pub(super) fn run(
     suite: &Suite,
